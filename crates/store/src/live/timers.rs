@@ -7,7 +7,7 @@ use porchlight_domain::{SessionId, WorkspaceId};
 use crate::{
     Store,
     error::Result,
-    executor::{Tx, args},
+    executor::{Row, Tx, args},
     live::{hold, row},
     transaction::transaction,
 };
@@ -21,11 +21,17 @@ const SILENCE_MS: i64 = 30 * 60_000;
 /// A visitor waits for a person this long before the chatbot is alone again.
 const WAITING_MS: i64 = 2 * 60_000;
 
-const CANDIDATES: &str = "select c.session, c.workspace from conversation c
-where c.phase <> 'bot' or c.snoozed_until_ms is not null";
-const TIMING: &str = "select c.phase, coalesce(c.waiting_since_ms, 0), coalesce(c.spoken_at_ms, 0),
+macro_rules! timing {
+    () => {
+        "select c.session, c.workspace, c.phase, coalesce(c.waiting_since_ms, 0), coalesce(c.spoken_at_ms, 0),
 coalesce(c.snoozed_until_ms, 0), coalesce(m.seen_ms, 0), coalesce(m.removed_at_ms, 0) from conversation c
-join session s on s.id = c.session left join member m on m.id = s.holder where c.session = $1";
+join session s on s.id = c.session left join member m on m.id = s.holder where "
+    };
+}
+
+/// One statement, however many conversations are held.
+const CANDIDATES: &str = concat!(timing!(), "c.phase <> 'bot' or c.snoozed_until_ms is not null");
+const TIMING: &str = concat!(timing!(), "c.session = $1");
 const ALONE: &str = "update conversation set phase = 'bot', rev = rev + 1, changed_at_ms = $2 where session = $1";
 const AWAKE: &str = "update conversation set state = 'open', snoozed_until_ms = null, rev = rev + 1, changed_at_ms = $2
 where session = $1";
@@ -38,6 +44,8 @@ pub struct TimedChange {
 }
 
 struct Timing {
+    session: SessionId,
+    workspace: WorkspaceId,
     phase: String,
     waiting_since_ms: i64,
     spoken_at_ms: i64,
@@ -52,15 +60,11 @@ impl Store {
         let rows = self.read(transaction!(|tx| tx.rows(CANDIDATES, args![]).await)).await?;
         let mut changed = Vec::new();
         for candidate in &rows {
-            let mut cells = candidate.reader();
-            let (session, workspace) = (SessionId(cells.int()?), WorkspaceId(cells.int()?));
-            let found = self
-                .read(transaction!(|tx| timing(&mut tx, session).await))
-                .await?
-                .and_then(|timing| due(&timing, now_ms));
-            if found.is_none() {
+            let timing = timing(candidate)?;
+            if due(&timing, now_ms).is_none() {
                 continue;
             }
+            let (session, workspace) = (timing.session, timing.workspace);
             let event = self.write(transaction!(|tx| run(&mut tx, workspace, session, now_ms).await)).await?;
             changed.extend(event.map(|event| TimedChange { session, event }));
         }
@@ -90,7 +94,8 @@ fn due(timing: &Timing, now_ms: i64) -> Option<&'static str> {
 
 async fn run(tx: &mut Tx<'_>, workspace: WorkspaceId, session: SessionId, now_ms: i64) -> Result<Option<&'static str>> {
     let Some(mut locked) = row::lock(tx, workspace, session).await? else { return Ok(None) };
-    let Some(event) = timing(tx, session).await?.and_then(|timing| due(&timing, now_ms)) else { return Ok(None) };
+    let Some(row) = tx.row(TIMING, args![session]).await? else { return Ok(None) };
+    let Some(event) = due(&timing(&row)?, now_ms) else { return Ok(None) };
     match event {
         "Awake" => tx.execute(AWAKE, args![session, now_ms]).await.map(drop)?,
         "Alone" => tx.execute(ALONE, args![session, now_ms]).await.map(drop)?,
@@ -100,18 +105,16 @@ async fn run(tx: &mut Tx<'_>, workspace: WorkspaceId, session: SessionId, now_ms
     Ok(Some(event))
 }
 
-async fn timing(tx: &mut Tx<'_>, session: SessionId) -> Result<Option<Timing>> {
-    let row = tx.row(TIMING, args![session]).await?;
-    row.map(|row| {
-        let mut cells = row.reader();
-        Ok(Timing {
-            phase: cells.text()?,
-            waiting_since_ms: cells.int()?,
-            spoken_at_ms: cells.int()?,
-            snoozed_until_ms: cells.int()?,
-            holder_seen_ms: cells.int()?,
-            is_removed: cells.flag()?,
-        })
+fn timing(row: &Row) -> Result<Timing> {
+    let mut cells = row.reader();
+    Ok(Timing {
+        session: SessionId(cells.int()?),
+        workspace: WorkspaceId(cells.int()?),
+        phase: cells.text()?,
+        waiting_since_ms: cells.int()?,
+        spoken_at_ms: cells.int()?,
+        snoozed_until_ms: cells.int()?,
+        holder_seen_ms: cells.int()?,
+        is_removed: cells.flag()?,
     })
-    .transpose()
 }

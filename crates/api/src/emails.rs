@@ -28,6 +28,19 @@ pub struct EmailPage {
     pub virtual_count: i64,
     /// False if no email server is set; emails stay queued until there is one.
     pub can_send: bool,
+    /// Addresses that stopped a kind of email by its link, oldest first; at most 1,000.
+    pub stops: Vec<EmailStop>,
+}
+
+/// An address that no longer gets a kind of email.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct EmailStop {
+    pub email: String,
+    /// `DailyChatLogs`, `DailyLeads`, `Notice` or `Reminder`.
+    pub kind: String,
+    pub stop_time: String,
 }
 
 /// An email of a chatbot.
@@ -37,8 +50,8 @@ pub struct EmailPage {
 pub struct EmailItem {
     #[serde(rename = "MailID")]
     pub email_id: i64,
-    /// `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning`, `BudgetReached`, `WebhookFailing`, `Showing`
-    /// or `Notice`.
+    /// `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning`, `BudgetReached`, `WebhookFailing`, `Showing`,
+    /// `Notice` or `Reminder`.
     pub kind: String,
     pub to: String,
     pub subject: String,

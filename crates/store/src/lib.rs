@@ -42,7 +42,8 @@ pub use conversations::{
     RateLimit, SessionLimit, SessionRow, Settlement, SpokenText,
 };
 pub use email::{
-    Csv, DailyConversation, DailyReportMarker, DigestEntry, EmailKind, EmailRow, LeasedEmail, NewEmail, SendAttempt,
+    Csv, DailyConversation, DailyReportMarker, DigestEntry, EmailKind, EmailRow, EmailStop, LeasedEmail, NewEmail,
+    SendAttempt, StoppableEmail,
 };
 pub use error::{LimitReached, Result, StoreError};
 pub use files::{FileRow, FileState};

@@ -7,6 +7,7 @@ mod delivery;
 mod handoff;
 mod hostile;
 mod test_email;
+mod unsubscribe;
 mod year;
 
 use porchlight_client::{

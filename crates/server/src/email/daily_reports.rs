@@ -127,7 +127,8 @@ fn recipients(settings: &Settings, kind: EmailKind) -> Vec<String> {
         | EmailKind::BudgetReached
         | EmailKind::WebhookFailing
         | EmailKind::Showing
-        | EmailKind::Notice => {
+        | EmailKind::Notice
+        | EmailKind::Reminder => {
             return Vec::new();
         }
     };
@@ -164,7 +165,8 @@ async fn report_email(
         | EmailKind::BudgetReached
         | EmailKind::WebhookFailing
         | EmailKind::Showing
-        | EmailKind::Notice => {
+        | EmailKind::Notice
+        | EmailKind::Reminder => {
             let conversations = app.store.conversations_between(chatbot.id, start_ms, end_ms).await?;
             super::report_text::conversations_report(&chatbot.settings, &day.date, conversations)
         }

@@ -40,11 +40,40 @@ impl Header for AutoSubmitted {
     }
 }
 
-/// Builds the email.
+/// Where a recipient stops emails like this one (RFC 2369).
+#[derive(Clone)]
+struct ListUnsubscribe(String);
+
+/// Their email program may do it with one request (RFC 8058).
+#[derive(Clone)]
+struct ListUnsubscribePost;
+
+macro_rules! written_only {
+    ($header:ident, $name:literal, |$this:ident| $value:expr) => {
+        impl Header for $header {
+            fn name() -> HeaderName {
+                HeaderName::new_from_ascii_str($name)
+            }
+
+            fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+                Err("this header is only written".into())
+            }
+
+            fn display(&self) -> HeaderValue {
+                let $this = self;
+                HeaderValue::new(Self::name(), $value)
+            }
+        }
+    };
+}
+written_only!(ListUnsubscribe, "List-Unsubscribe", |this| format!("<{}>", this.0));
+written_only!(ListUnsubscribePost, "List-Unsubscribe-Post", |_this| "List-Unsubscribe=One-Click".into());
+
+/// Builds the email; `unsubscribe` is the https URL of its recipient.
 ///
 /// # Errors
 /// A sentence; only email addresses can be invalid.
-pub fn build(email: &NewEmail, from: &Mailbox) -> Result<Vec<u8>, String> {
+pub fn build(email: &NewEmail, from: &Mailbox, unsubscribe: Option<String>) -> Result<Vec<u8>, String> {
     let sender = from.name.clone().unwrap_or_else(|| email.sender_name.clone());
     let sender = Some(one_line(&sender, MAX_NAME)).filter(|name| !name.is_empty());
     let date = SystemTime::UNIX_EPOCH + Duration::from_millis(email.now_ms.max(0) as u64);
@@ -58,6 +87,9 @@ pub fn build(email: &NewEmail, from: &Mailbox) -> Result<Vec<u8>, String> {
         .date(date)
         .message_id(Some(message_id))
         .header(AutoSubmitted);
+    if let Some(url) = unsubscribe {
+        message = message.header(ListUnsubscribe(url)).header(ListUnsubscribePost);
+    }
     for to in &email.to {
         let mailbox = to.parse().map_err(|_| format!("{} isn't a valid email address.", one_line(to, MAX_NAME)))?;
         message = message.to(Mailbox::new(None, mailbox));
@@ -183,7 +215,7 @@ mod tests {
         ) {
             let from = "bot@example.com".parse().expect("a mailbox");
             let csv = text.len().is_multiple_of(2).then(|| Csv { name: subject.clone(), content: text.clone() });
-            let built = build(&email(&subject, &name, &text, &reply_to, csv), &from).expect("an email");
+            let built = build(&email(&subject, &name, &text, &reply_to, csv), &from, None).expect("an email");
             let found = headers(&built);
             let mut once = found.clone();
             once.sort_unstable();
@@ -197,8 +229,8 @@ mod tests {
     fn an_email_is_the_same_each_time_but_for_the_boundary() {
         let from = "Homes <bot@example.com>".parse().expect("a mailbox");
         let email = email("A visitor: Zoë", "Ignored", "Grüße\n", "ana@example.com", None);
-        let built = build(&email, &from).expect("an email");
-        assert_eq!(built, build(&email, &from).expect("an email"));
+        let built = build(&email, &from, None).expect("an email");
+        assert_eq!(built, build(&email, &from, None).expect("an email"));
         let text = String::from_utf8(built).expect("ASCII");
         assert!(
             text.contains("Message-ID: <1@example.com>\r\n") && text.contains("Reply-To: ana@example.com\r\n"),

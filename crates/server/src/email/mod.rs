@@ -19,6 +19,8 @@ pub(crate) mod smtp;
 mod smtp_config;
 mod test_email;
 pub(crate) mod text;
+pub mod unsubscribe_link;
+pub mod unsubscribe_page;
 
 use std::sync::Arc;
 

@@ -12,6 +12,7 @@ use porchlight_store::{LeasedEmail, SendAttempt, StoreError};
 use super::{
     message,
     smtp::{Connection, Delivered, Sender, SmtpError},
+    unsubscribe_link,
 };
 use crate::ids::random_id;
 use crate::state::AppState;
@@ -77,7 +78,7 @@ async fn send_due_of(app: &AppState, workspace: Option<WorkspaceId>, sender: &Se
         let lease = (u64::from_le_bytes(random_id()) >> 2) as i64 + 1;
         let leased = app.store.lease_email(workspace, now_ms, now_ms + LEASE_MS, lease).await?;
         let Some(leased) = leased else { break };
-        let tried = tokio::time::timeout(MAX_ATTEMPT, send(sender, &mut connection, &leased)).await;
+        let tried = tokio::time::timeout(MAX_ATTEMPT, send(app, sender, &mut connection, &leased)).await;
         let tried = tried.unwrap_or_else(|_| {
             connection = None;
             Err(SmtpError::new("mail", "Sending timed out after 5 minutes."))
@@ -97,12 +98,13 @@ async fn send_due_of(app: &AppState, workspace: Option<WorkspaceId>, sender: &Se
 
 /// Sends one email. If an idle connection was closed, retries on a new one.
 async fn send(
+    app: &AppState,
     sender: &Sender,
     connection: &mut Option<Connection>,
     leased: &LeasedEmail,
 ) -> Result<Delivered, SmtpError> {
     let from = &sender.server.from;
-    let bytes = match message::build(&leased.email, from) {
+    let bytes = match message::build(&leased.email, from, unsubscribe_link::url(app, &leased.email)) {
         Ok(bytes) => bytes,
         Err(sentence) => return Err(SmtpError::new("write", &sentence)),
     };

@@ -20,7 +20,9 @@ use super::{
     request_meta::RequestMeta,
     response, self_origin,
 };
-use crate::{data_moves, operations::files, output::Output, showings, state::AppState, widget_assets};
+use crate::{
+    data_moves, email::unsubscribe_page, operations::files, output::Output, showings, state::AppState, widget_assets,
+};
 
 pub fn router(app: AppState) -> Router {
     let mut router = Router::new();
@@ -44,6 +46,7 @@ pub fn router(app: AppState) -> Router {
         .route("/pictures/{listing}/{n}", only_get(get(get_thumbnail_file)))
         .merge(widget_assets::router())
         .merge(showings::router())
+        .merge(unsubscribe_page::router())
         .merge(app.admin.get().map_or_else(Router::new, |routes| routes(&app)))
         .fallback(no_such_operation)
         .with_state(app)

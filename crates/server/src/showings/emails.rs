@@ -40,6 +40,7 @@ pub async fn remind(app: &AppState, due: DueReminder) -> Result<(), StoreError> 
     let Some(chatbot) = app.store.chatbot_by_id(showing.chatbot).await? else { return Ok(()) };
     let report = Report::new(app, &chatbot, &showing);
     let email = (!due.is_late).then(|| report.to_visitor(report.texts.reminder, None)).flatten();
+    let email = email.map(|(email, charges)| (NewEmail { kind: EmailKind::Reminder, ..email }, charges));
     if app.store.reminded(chatbot.id, due, email).await? {
         app.email.queued();
     }

@@ -1,9 +1,11 @@
 mod daily;
 mod digests;
 pub(crate) mod outbox;
+mod stops;
 
 use porchlight_domain::{ChatbotId, EmailId, SessionId};
 
+pub use self::stops::{EmailStop, StoppableEmail};
 use crate::{conversations::MessageRow, leads::VisitorRow};
 
 /// The kind of an email.
@@ -22,9 +24,28 @@ pub enum EmailKind {
     Showing,
     /// Of notices, to a member.
     Notice,
+    /// Of a showing, to its visitor.
+    Reminder,
 }
 
 impl EmailKind {
+    const ALL: [Self; 9] = [
+        Self::Handover,
+        Self::DailyChatLogs,
+        Self::DailyLeads,
+        Self::BudgetWarning,
+        Self::BudgetReached,
+        Self::WebhookFailing,
+        Self::Showing,
+        Self::Notice,
+        Self::Reminder,
+    ];
+
+    /// The kind with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// The stored and displayed name.
     pub fn name(self) -> &'static str {
         match self {
@@ -36,7 +57,13 @@ impl EmailKind {
             Self::WebhookFailing => "WebhookFailing",
             Self::Showing => "Showing",
             Self::Notice => "Notice",
+            Self::Reminder => "Reminder",
         }
+    }
+
+    /// Whether recipients can stop emails of this kind. Others answer what somebody did, or are needed to run the office.
+    pub fn can_be_stopped(self) -> bool {
+        matches!(self, Self::DailyChatLogs | Self::DailyLeads | Self::Notice | Self::Reminder)
     }
 }
 

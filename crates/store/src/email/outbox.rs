@@ -7,7 +7,7 @@ use porchlight_domain::{ChatbotId, EmailId, WorkspaceId, email_schedule::MAX_BAC
 
 use crate::{
     Store,
-    email::{Csv, EmailKind, EmailRow, LeasedEmail, NewEmail, SendAttempt},
+    email::{Csv, EmailKind, EmailRow, LeasedEmail, NewEmail, SendAttempt, stops},
     error::{Result, StoreError},
     executor::{Row, RowReader, Tx, args},
     transaction::transaction,
@@ -40,14 +40,18 @@ sent_at_ms from mail where chatbot = $1 and ($2 = '' or state = $2)
 order by created_at_ms desc, id desc limit $3 offset $4";
 const COUNT: &str = "select count(*) from mail where chatbot = $1 and ($2 = '' or state = $2)";
 
-/// Queues an email in the transaction of its cause.
+/// Queues an email in the transaction of its cause, for the recipients who haven't stopped its kind.
 pub(crate) async fn insert(tx: &mut Tx<'_>, chatbot: ChatbotId, email: &NewEmail) -> Result<()> {
+    let to = stops::remaining(tx, chatbot, email).await?;
+    if to.is_empty() {
+        return Ok(());
+    }
     let (csv_name, csv) = email.csv.as_ref().map_or(("", ""), |csv| (csv.name.as_str(), csv.content.as_str()));
     let values = args![
         email.id,
         chatbot,
         email.kind.name(),
-        email.to.join("\n"),
+        to.join("\n"),
         kept(&email.reply_to),
         kept(&email.sender_name),
         kept(&email.subject),
@@ -152,17 +156,8 @@ impl Store {
 fn leased(id: EmailId, cells: &mut RowReader<'_>) -> Result<LeasedEmail> {
     let lines = |text: String| text.lines().map(str::to_owned).collect::<Vec<_>>();
     let chatbot = ChatbotId(cells.int()?);
-    let kind = match cells.text()?.as_str() {
-        "Handover" => EmailKind::Handover,
-        "DailyChatLogs" => EmailKind::DailyChatLogs,
-        "DailyLeads" => EmailKind::DailyLeads,
-        "BudgetWarning" => EmailKind::BudgetWarning,
-        "BudgetReached" => EmailKind::BudgetReached,
-        "WebhookFailing" => EmailKind::WebhookFailing,
-        "Showing" => EmailKind::Showing,
-        "Notice" => EmailKind::Notice,
-        other => return Err(StoreError::Broken(format!("a mail of kind {other}"))),
-    };
+    let name = cells.text()?;
+    let kind = EmailKind::from_name(&name).ok_or_else(|| StoreError::Broken(format!("a mail of kind {name}")))?;
     let (to, left_to) = (lines(cells.text()?), lines(cells.text()?));
     let (reply_to, sender_name, subject, text) = (cells.text()?, cells.text()?, cells.text()?, cells.text()?);
     let csv = Csv { name: cells.text()?, content: cells.text()? };

@@ -5,8 +5,8 @@
  */
 export type EmailItem = { MailID: number, 
 /**
- * `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning`, `BudgetReached`, `WebhookFailing`, `Showing`
- * or `Notice`.
+ * `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning`, `BudgetReached`, `WebhookFailing`, `Showing`,
+ * `Notice` or `Reminder`.
  */
 Kind: string, To: string, Subject: string, 
 /**

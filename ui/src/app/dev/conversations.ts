@@ -138,7 +138,7 @@ export function mockConversations(operation: string, input: Record<string, unkno
       return isEmpty ? [] : LEADS;
     case "list_emails": {
       const found = isEmpty ? [] : EMAILS.filter(({ State }) => !input.State || State === input.State);
-      return { ...pageOf(found, input), CanSend: false };
+      return { ...pageOf(found, input), CanSend: false, Stops: isEmpty ? [] : [{ Email: "ana@example.com", Kind: "DailyLeads", StopTime: "2026-11-20T09:00:00.000Z" }] };
     }
     case "list_knowledge":
       return isEmpty ? [] : entries;

@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide";
 import type { EmailItem } from "../../api/generated/EmailItem";
 import type { EmailPage } from "../../api/generated/EmailPage";
+import type { EmailStop } from "../../api/generated/EmailStop";
 import { useApp } from "../app-context";
 import { CopyButton } from "../install/SnippetCard";
 import { formatDate, formatNumber, formatTime, formatDateTime } from "../format";
@@ -34,9 +35,27 @@ export function EmailsPanel({ store }: { store: LeadsStore }) {
           </label>
           <span class="bar-count" aria-live="polite">{t.counted(VirtualCount, formatNumber(VirtualCount))}</span>
         </div>
+        <EmailStops stops={emails.value.Stops ?? []} />
         {List.length === 0 ? <NoEmails state={store.emailStatus.value} /> : <EmailList page={emails.value} store={store} />}
       </div>
     </div>
+  );
+}
+
+/** Who stopped which emails by the link in them. Earlier versions of the service don't say. */
+function EmailStops({ stops }: { stops: readonly EmailStop[] }) {
+  const t = texts.value.leads.email;
+  if (stops.length === 0) return null;
+  return (
+    <details class="email-stops">
+      <summary>{t.stopped(stops.length, formatNumber(stops.length))}</summary>
+      <p class="field-help">{t.stoppedHelp}</p>
+      <ul>
+        {stops.map(({ Email, Kind, StopTime }) => (
+          <li key={`${Email} ${Kind}`}>{t.stoppedBy(Email, emailKindLabel(Kind), formatDate(StopTime))}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,4 +1,4 @@
-use porchlight_api::{ApiError, EmailItem, EmailPage, ErrorCode, FieldError, ListEmails};
+use porchlight_api::{ApiError, EmailItem, EmailPage, EmailStop, ErrorCode, FieldError, ListEmails};
 use porchlight_domain::{
     listing_query::{page_number, page_size},
     time::rfc3339_ms,
@@ -19,8 +19,18 @@ impl Handler for ListEmails {
         let (state, page, size) = list(&input)?;
         let chatbot = chatbot_id::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
         let (rows, total) = app.store.list_emails(chatbot.id, state, page, size).await.map_err(errors::from_store)?;
-        let list = rows.into_iter().map(shown).collect();
-        Ok(Output::of(EmailPage { list, virtual_count: total, can_send: app.email.can_send(caller.workspace) }))
+        let stops = app.store.email_stops(chatbot.id).await.map_err(errors::from_store)?;
+        let stop = |row: porchlight_store::EmailStop| EmailStop {
+            email: row.email,
+            kind: row.kind,
+            stop_time: rfc3339_ms(row.at_ms),
+        };
+        Ok(Output::of(EmailPage {
+            list: rows.into_iter().map(shown).collect(),
+            virtual_count: total,
+            can_send: app.email.can_send(caller.workspace),
+            stops: stops.into_iter().map(stop).collect(),
+        }))
     }
 }
 

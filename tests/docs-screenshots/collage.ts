@@ -29,7 +29,7 @@ const VARIANTS: readonly Variant[] = [
 ];
 
 /** Takes the screen that `show` opens in every variant, and writes docs/pictures/{name}.webp. */
-export async function sheet(browser: Browser, name: string, show: (page: Page, variant: Variant) => Promise<void>): Promise<void> {
+export async function collage(browser: Browser, name: string, show: (page: Page, variant: Variant) => Promise<void>): Promise<void> {
   const shots: string[] = [];
   for (const variant of VARIANTS) {
     const { language, ...options } = variant;

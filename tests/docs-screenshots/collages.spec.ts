@@ -1,4 +1,4 @@
-/* Takes sheets of the screens for the office and of the contact form from a real service. */
+/* Takes collages of the screens for the office and of the contact form from a real service. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { book } from "../browser/app/bookings";
 import { pageWith, snippet, startSite } from "../browser/support/host-site";
 import { startService, type Service } from "../browser/support/service";
 import { Widget } from "../browser/support/widget";
-import { openApp, sheet } from "./sheet";
+import { collage, openApp } from "./collage";
 
 const SPANS = [{ From: "09:00", To: "12:00" }, { From: "13:00", To: "17:30" }];
 const WEEK = [...[1, 2, 3, 4, 5].map((Weekday) => ({ Weekday, Spans: SPANS })), { Weekday: 6, Spans: [{ From: "10:00", To: "14:00" }] }];
@@ -40,12 +40,12 @@ test("inbox, canned replies and lead", async ({ browser }) => {
   await service.call("Inbox/NoteSave", { SerialNumber: bot, SessionID, Content: "Called back. Wants to see 12 Maple Lane with his parents." });
   const replies = [["hello", "Hi {name}, this is {agent}. How can I help you?"], ["hours", "We're open {office_hours}."], ["parking", "Parking is behind the house. Ring the bell at the gate."], ["where", "It's at {address}. I'll meet you at the door."]];
   for (const [Shortcut, Content] of replies) await service.call("Inbox/ReplySave", { Shortcut, Content });
-  await sheet(browser, "inbox-sheet", async (page, variant) => {
+  await collage(browser, "inbox-collage", async (page, variant) => {
     await openApp(page, variant, service, bot, 4, member);
     await page.locator(".conversation-row", { hasText: "Ben Okafor" }).click();
     await page.locator(".message-agent").last().waitFor();
   });
-  await sheet(browser, "canned-replies-sheet", async (page, variant) => {
+  await collage(browser, "canned-replies-collage", async (page, variant) => {
     await openApp(page, variant, service, bot, 4, member);
     await page.locator(".conversation-row", { hasText: "Ben Okafor" }).click();
     await page.locator(".message-agent").last().waitFor();
@@ -56,7 +56,7 @@ test("inbox, canned replies and lead", async ({ browser }) => {
     await page.locator(".canned-manage").click();
     await page.locator(".canned-rows li").first().waitFor();
   });
-  await sheet(browser, "lead-sheet", async (page, variant) => {
+  await collage(browser, "lead-collage", async (page, variant) => {
     await openApp(page, variant, service, bot, 5, member);
     await page.locator("tbody tr", { hasText: "Ben Okafor" }).locator(".lead-open").click();
     await page.locator(".drawer .lead-notes").waitFor();
@@ -77,11 +77,11 @@ test("showings and availability", async ({ browser }) => {
     const { ShowingID } = await book(service, bot, contact, Math.min(at, 1), at);
     if (at === 0) await service.call("Chat/ShowingChange", { ShowingID, Action: "Confirm", MemberID: member });
   }
-  await sheet(browser, "showings-sheet", async (page, variant) => {
+  await collage(browser, "showings-collage", async (page, variant) => {
     await openApp(page, variant, service, bot, 6, member);
     await page.locator(".showing").nth(2).waitFor();
   });
-  await sheet(browser, "availability-sheet", async (page, variant) => {
+  await collage(browser, "availability-collage", async (page, variant) => {
     await openApp(page, variant, service, bot, 6, member);
     await page.locator(".filter-bar [role=radio]").nth(1).click();
     await page.locator(".week-day").first().waitFor();
@@ -98,7 +98,7 @@ test("webhooks", async ({ browser }) => {
   const Url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/crm`;
   const { Webhook } = await service.call<{ Webhook: { WebhookID: number } }>("Workspace/WebhookSave", { Url, SerialNumber: "", Events: ["lead.created", "request.created", "conversation.handoff_requested"] });
   for (let sent = 0; sent < 2; sent++) await service.call("Workspace/WebhookTest", { WebhookID: Webhook.WebhookID });
-  await sheet(browser, "webhooks-sheet", async (page, variant) => {
+  await collage(browser, "webhooks-collage", async (page, variant) => {
     await openApp(page, variant, service, bot, 0);
     const panel = page.locator("section.panel").filter({ has: page.locator(".webhooks") });
     await panel.locator(".webhook-actions button").nth(1).click();
@@ -115,7 +115,7 @@ test("notifications", async ({ browser }) => {
   const Notify = await service.call<object>("Workspace/NotificationsGet", { MemberID: member });
   const Quiet = [{ Weekdays: [1, 2, 3, 4, 5], From: "20:30", To: "07:00" }];
   await service.call("Workspace/NotificationsSave", { MemberID: member, Notify: { ...Notify, Quiet, TimeZone: "America/Los_Angeles" } });
-  await sheet(browser, "notifications-sheet", async (page, variant) => {
+  await collage(browser, "notifications-collage", async (page, variant) => {
     await openApp(page, variant, service, bot, 4, member);
     await page.locator(".sidebar-foot button").last().click();
     await page.getByRole("dialog").getByRole("tab").nth(1).click();
@@ -132,7 +132,7 @@ test("backups and checkup", async ({ browser }) => {
   const { bot } = await office(service);
   await service.call("Workspace/BackupStart", {});
   while ((await service.call<{ State: string }>("Workspace/BackupGet", {})).State === "Running") await new Promise((resolve) => setTimeout(resolve, 200));
-  await sheet(browser, "backups-sheet", async (page, variant) => {
+  await collage(browser, "backups-collage", async (page, variant) => {
     await openApp(page, variant, service, bot, 4);
     await page.getByRole("button", { name: variant.language === "en" ? "Backups and checkup" : "Copias y revisión" }).click();
     await page.locator(".health-details").waitFor();
@@ -150,7 +150,7 @@ test("contact form", async ({ browser }) => {
   const bot = await service.chatbot({ ChatBubbleColor: "rgb(13,95,88)", UserMessageColor: "rgb(13,95,88)", TalkToHumanEmail: "team@harborhomes.example", TalkToHumanResponseMessage: "", TimeZone: "America/Los_Angeles" });
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles" }).format(Date.now());
   await service.call("Workspace/HoursEdit", { SerialNumber: bot, Week: WEEK, Dates: [{ Date: today, Closed: true, Spans: [], Label: "" }] });
-  await sheet(browser, "contact-form-sheet", async (page, { language, colorScheme }) => {
+  await collage(browser, "contact-form-collage", async (page, { language, colorScheme }) => {
     await page.goto(site.page(pageWith(snippet(service.baseUrl, bot)).replace('lang="en"', `lang="${language}"`)));
     const widget = new Widget(page);
     await widget.open();

@@ -138,6 +138,42 @@ fn contact_details_with_a_day_ask_to_see_the_home_spoken_of() {
 }
 
 #[test]
+fn a_request_for_a_person_is_no_showing_in_any_language() {
+    let mut count = 0;
+    for question in [
+        "Can I talk to a person?",
+        "I'd rather talk to someone in person",
+        "¿Puedo hablar con alguien?",
+        "Quisiera hablar con una persona",
+        "Je voudrais parler à quelqu'un",
+        "Je voudrais parler à un conseiller",
+        "Ich möchte mit einem Menschen sprechen",
+        "Kann mich ein Makler zurückrufen?",
+        "Quero falar com um corretor",
+        "Vorrei parlare con una persona",
+        "Vorrei parlare con un agente",
+        "Ik wil met iemand praten",
+        "Kan ik een makelaar spreken?",
+        "Chcę porozmawiać z człowiekiem",
+        "Poproszę o kontakt",
+        "Bir insanla konuşmak istiyorum",
+        "Emlakçı ile görüşmek istiyorum",
+        "我要找人工客服",
+        "请给我回个电话",
+        "担当者と話したいです",
+        "人と話したいです",
+        "أريد التحدث مع شخص",
+        "ممكن حدا يتصل فيني",
+    ] {
+        let (_, last) = converse(&[question]);
+        assert_eq!(last.intent, Intent::Person, "{question}");
+        assert_eq!(last.request.map(|request| request.kind), Some(RequestKind::Person), "{question}");
+        count += 1;
+    }
+    println!("{count} requests for a person in 12 languages: none is a showing");
+}
+
+#[test]
 fn contact_details_alone_are_passed_on_with_the_home_spoken_of() {
     let (texts, _) = converse(&["how much is 12 Maple Lane?", "please call me after 4, Dana Fox 253-555-0142"]);
     assert_eq!(

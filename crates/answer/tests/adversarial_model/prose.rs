@@ -57,7 +57,7 @@ fn waiting(text: &str) -> (Vec<String>, usize) {
 }
 
 #[test]
-fn words_of_prose_are_shown_as_they_come() {
+fn prose_is_shown_as_it_comes() {
     let (mut count, mut all) = (0, 0);
     for answer in ANSWERS {
         let (waiting, tokens) = waiting(answer);

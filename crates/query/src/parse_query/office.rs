@@ -208,13 +208,18 @@ fn visit_of_current(
     let is_unstated = |field: &Field| matches!(field, Field::Feature(_) | Field::Unlisted | Field::Everything);
     let is_unread = matches!(meaning.intent, Intent::NoAnswer | Intent::Which)
         || meaning.intent == Intent::Detail && meaning.fields.iter().all(is_unstated);
-    if is_other || !is_unread || !requests::sets_day(reading, whole) {
+    if is_other || !is_unread || asks_feature(meaning, whole) || !requests::sets_day(reading, whole) {
         return None;
     }
     let request = requests::read(Intent::Person, RequestKind::Showing, dialog_state, (whole, reading.today), false);
     let filter = Filter { ids: Some(vec![id]), ..Filter::default() };
     let need = DataRequest::Listings(vec![id]);
     Some(Query { intent: Intent::Person, filter, need, request, limit: 2, ..Query::default() })
+}
+
+/// "A segunda tem piscina?" asks whether the second one has a pool, though "segunda" is Monday, too.
+fn asks_feature(meaning: &Query, whole: &str) -> bool {
+    whole.contains(['?', '？', '؟']) && meaning.fields.iter().any(|field| matches!(field, Field::Feature(_)))
 }
 
 /// A question about listings; one that none answers; or what a visitor adds to an open request.
@@ -237,7 +242,9 @@ pub(super) fn about_listings_or_office(
     if let Some(visit) = visit_of_current(reading, &meaning, dialog_state, whole) {
         return visit;
     }
-    let sets_day = || meaning.fields.iter().all(is_unstated) && requests::sets_day(reading, whole);
+    let sets_day = || {
+        meaning.fields.iter().all(is_unstated) && !asks_feature(&meaning, whole) && requests::sets_day(reading, whole)
+    };
     if meaning.intent == Intent::Detail
         && listings_meant(reading) == 1
         && meaning.fields.iter().all(is_unstated)

@@ -142,7 +142,7 @@ fn filter() -> impl Strategy<Value = Filter> {
         few(&["mill district", "hohe", ""]),
         few(&["pool", "garaje", "fenced", "nobody"]),
         few(&["mill district", "hohe"]),
-        few(&["maple", "3 m_ple", "2 "]),
+        few(&["2 maple", "3 m_ple"]),
     );
     // September 26 to October 4, 2026, in minutes.
     let moments = select(vec![29_839_680_i64, 29_841_120, 29_846_100, 29_851_200]);

@@ -149,7 +149,11 @@ fn one_offered(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     if shown.len() < 2 || !reading.ids.is_empty() {
         return;
     }
-    let found = |phrases: &[&str]| phrases.iter().find_map(|phrase| reading.find(phrase));
+    // "Not the rental" leaves it out.
+    let is_excluded = |at: usize| matches!(reading.before(at, 1), "not" | "no" | "except" | "without");
+    let found = |phrases: &[&str]| {
+        phrases.iter().find_map(|phrase| reading.find(phrase)).filter(|span| !is_excluded(span.start))
+    };
     let (span, rents) = match (found(&SALES), found(&RENTALS)) {
         (Some(span), None) => (span, false),
         (None, Some(span)) => (span, true),

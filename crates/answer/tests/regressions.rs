@@ -182,3 +182,15 @@ fn terms_are_explained_in_english_and_spanish() {
         assert!(text.starts_with(answer), "{question}: {text}");
     }
 }
+
+#[test]
+fn what_do_you_have_looks_for_homes_and_what_do_they_cost_sums_them_up() {
+    for question in ["what do you have in houses", "what do you have for condos under 300k", "jakie macie domy"] {
+        let (meaning, text) = ask(&[question]);
+        assert_eq!(meaning.intent, Intent::Search, "{question}: {text}");
+    }
+    for question in ["what do condos go for", "what do apartments rent for in riverton"] {
+        let (meaning, text) = ask(&[question]);
+        assert_eq!(meaning.intent, Intent::Summary, "{question}: {text}");
+    }
+}

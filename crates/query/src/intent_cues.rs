@@ -27,7 +27,7 @@ pub fn is_summary(reading: &mut ParseState<'_>) -> bool {
         "how expensive are",
         "what are prices",
     ];
-    const OF_MANY: [&str; 5] = ["how much are", "how much do", "what do", "how much does a", "how much would"];
+    const OF_MANY: [&str; 4] = ["how much are", "how much do", "how much does a", "how much would"];
     const MANY: [&str; 10] =
         ["rents", "prices", "homes", "houses", "condos", "apartments", "townhouses", "townhomes", "rentals", "cost"];
     // "How much does it cost to rent" is about no home.
@@ -60,13 +60,19 @@ pub fn is_summary(reading: &mut ParseState<'_>) -> bool {
     }
     let found = usual_price(reading)
         || reading.take_any(&SUMMARY).is_some()
-        || reading.says_any(&MANY) && reading.take_any(&OF_MANY).is_some()
+        || reading.says_any(&MANY) && (reading.take_any(&OF_MANY).is_some() || what_do_they_cost(reading))
         || price_of_one(reading)
         || prices_of(reading, &MANY);
     if found && reading.says_any(&["rent", "rents"]) {
         reading.filter.sale_type = Some(SaleType::ForRent);
     }
     found
+}
+
+/// "What do condos go for"; but "what do you have for condos" looks for some.
+fn what_do_they_cost(reading: &mut ParseState<'_>) -> bool {
+    let found = reading.find("what do").filter(|found| !matches!(reading.word(found.end), "you" | "u" | "we" | "i"));
+    found.map(|found| reading.take(found)).is_some()
 }
 
 /// "The typical rent", "the going rate", "what would a condo usually cost".

@@ -206,6 +206,8 @@ test("commands_select_one_of_two_chatbots_by_serial_number", async ({ page, serv
   await expect(hillPanel!.locator(".row.visitor")).toHaveCount(0);
   await callApi(page, "identify", { name: "Ana", email: "ana@example.com", chatbotId: harbor });
   await expect.poll(() => leads(service, harbor)).toHaveLength(1);
+  // The service has the lead before the page hears of it.
+  await expect.poll(async () => (await heard(page)).filter(({ type }) => type === "lead")).toHaveLength(1);
   await callApi(page, "destroy", { chatbotId: hill });
   await expect(page.locator("porchlight-chat")).toHaveCount(1);
   await callApi(page, "close");

@@ -1,16 +1,15 @@
 //! Follow-ups about the home that a conversation is about, what no listing says, orders that go on, open houses that are
 //! past, and refusals. Each row is a conversation, with what its last answer has and lacks.
 
+#[path = "fixtures/conversations.rs"]
+mod conversations;
 mod fixtures;
 
-use porchlight_answer::{ChatbotProfile, DialogState, Today, parse_query, render};
+use conversations::Row;
 use porchlight_domain::{Listing, OpenHouse};
 
 /// A day after the open house of `homes`, in minutes since 1970.
 const NOW: i64 = 29_900_000;
-
-/// The questions, what the last answer contains, and what it doesn't.
-type Row = (&'static [&'static str], &'static [&'static str], &'static [&'static str]);
 
 fn homes() -> Vec<Listing> {
     let mut homes = fixtures::homes();
@@ -20,30 +19,8 @@ fn homes() -> Vec<Listing> {
     homes.into_iter().filter_map(|home| home.as_shown_at(NOW)).collect()
 }
 
-/// The last answer of a conversation.
-fn last_answer(homes: &[Listing], questions: &[&str]) -> String {
-    let terms = fixtures::vocabulary(homes);
-    let (mut dialog_state, mut text) = (DialogState::default(), String::new());
-    for question in questions {
-        let mut meaning = parse_query(question, &dialog_state, &terms, Today { year: 2026, month: 11, day: 20 });
-        let context = fixtures::context(homes, &mut meaning);
-        let written = render(&meaning, &context, &ChatbotProfile::default());
-        (dialog_state, text) = (written.conversation, written.text);
-    }
-    text
-}
-
 fn check(kind: &str, rows: &[Row]) {
-    let homes = homes();
-    let mut wrong = Vec::new();
-    for (questions, has, lacks) in rows {
-        let text = last_answer(&homes, questions);
-        if !has.iter().all(|piece| text.contains(piece)) || lacks.iter().any(|piece| text.contains(piece)) {
-            wrong.push(format!("{questions:?}\n{text}"));
-        }
-    }
-    println!("{kind}: {} of {} conversations right", rows.len() - wrong.len(), rows.len());
-    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    conversations::check(&homes(), kind, rows);
 }
 
 const RIVERTON: &str = "houses for sale in riverton";

@@ -6,7 +6,7 @@ mod fixtures;
 use porchlight_answer::{
     ChatbotProfile, DialogState, Field, Intent, Language, Query, RetrievedContext, Today, parse_query, render,
 };
-use porchlight_domain::{Availability, Order};
+use porchlight_domain::{Availability, Order, SaleType};
 
 /// Asks the questions of one conversation; what the last of them means, and its answer.
 fn ask(questions: &[&str]) -> (Query, String) {
@@ -192,5 +192,14 @@ fn what_do_you_have_looks_for_homes_and_what_do_they_cost_sums_them_up() {
     for question in ["what do condos go for", "what do apartments rent for in riverton"] {
         let (meaning, text) = ask(&[question]);
         assert_eq!(meaning.intent, Intent::Summary, "{question}: {text}");
+    }
+}
+
+#[test]
+fn polish_flats_to_buy_are_condos_and_no_rentals() {
+    for question in ["mieszkania do kupienia", "jakie macie mieszkania do kupienia", "mieszkania na sprzedaż"] {
+        let (meaning, text) = ask(&[question]);
+        assert_eq!(meaning.filter.sale_type, Some(SaleType::ForSale), "{question}: {text}");
+        assert!(meaning.filter.property_types.iter().any(|kind| kind.contains("condo")), "{question}: {text}");
     }
 }

@@ -71,8 +71,12 @@ pub fn is_summary(reading: &mut ParseState<'_>) -> bool {
 
 /// "What do condos go for"; but "what do you have for condos" looks for some.
 fn what_do_they_cost(reading: &mut ParseState<'_>) -> bool {
-    let found = reading.find("what do").filter(|found| !matches!(reading.word(found.end), "you" | "u" | "we" | "i"));
-    found.map(|found| reading.take(found)).is_some()
+    let Some(found) = reading.find("what do") else { return false };
+    if matches!(reading.word(found.end), "you" | "u" | "we" | "i") {
+        return false;
+    }
+    reading.take(found);
+    true
 }
 
 /// "The typical rent", "the going rate", "what would a condo usually cost".

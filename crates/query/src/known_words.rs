@@ -3,6 +3,9 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
+/// Days of the week.
+pub const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
 /// Words that carry meaning in questions about homes; a misspelling may become one of these.
 const GRAMMAR: &str = "
 bedroom bedrooms beds bath baths bathroom bathrooms garage parking price prices priced cheapest cheap cheaper

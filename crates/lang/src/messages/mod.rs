@@ -2,6 +2,7 @@
 
 mod calculations;
 mod requests;
+mod small_talk;
 mod table;
 
 #[cfg(test)]
@@ -9,6 +10,7 @@ mod tests;
 
 pub use calculations::CalculationMessages;
 pub use requests::RequestMessages;
+pub use small_talk::SmallTalkMessages;
 pub use table::*;
 
 use std::sync::LazyLock;

@@ -1,7 +1,7 @@
 //! What a table of phrases has to say, by what it is said of. A language that lacks a sentence does not compile.
 //! `{name}` is a place for what varies.
 
-use super::{calculations::CalculationMessages, requests::RequestMessages};
+use super::{calculations::CalculationMessages, requests::RequestMessages, small_talk::SmallTalkMessages};
 use crate::plural::Plural;
 
 /// Every piece of text that an answer is made of.
@@ -355,34 +355,6 @@ pub struct ListingMessages {
     pub ask_person: &'static str,
     pub entire: &'static str,
     pub room: &'static str,
-}
-
-/// What is said beside listings.
-#[derive(Debug)]
-#[cfg_attr(test, derive(serde::Serialize))]
-pub struct SmallTalkMessages {
-    pub greeting: &'static str,
-    pub thanks: &'static str,
-    pub goodbye: &'static str,
-    pub acknowledged: &'static str,
-    pub who: &'static str,
-    pub privacy: &'static str,
-    pub privacy_none: &'static str,
-    pub person: &'static str,
-    pub person_links: &'static str,
-    pub person_none: &'static str,
-    pub contact: &'static str,
-    /// Of a question about the people, safety or schools of a place.
-    pub steering: &'static str,
-    /// Of a wish to exclude or prefer people.
-    pub people_not_used: &'static str,
-    pub people_instead: &'static str,
-    pub assistance_animals: &'static str,
-    pub vouchers: &'static str,
-    pub started_over: &'static str,
-    /// What the office doesn't rent or sell.
-    pub not_offered: &'static str,
-    pub no_answer: &'static str,
 }
 
 /// "The least expensive is {home}, at {value}."

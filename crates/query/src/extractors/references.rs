@@ -4,7 +4,7 @@
 use porchlight_domain::Filter;
 
 use super::shown::{self, push};
-use crate::{dialog_state::DialogState, field::Field, parse_state::ParseState};
+use crate::{dialog_state::DialogState, field::Field, known_words::WEEKDAYS, parse_state::ParseState};
 
 /// What pronouns say about the homes meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,22 +58,9 @@ const ONE: [&str; 36] = [
 const MANY: [&str; 10] =
     ["these", "those", "them", "of them", "they", "the ones", "which one", "which ones", "all of them", "both"];
 
-const DAYS: [&str; 14] = [
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "mon",
-    "tue",
-    "wed",
-    "thu",
-    "fri",
-    "sat",
-    "sun",
-];
+fn is_weekday(word: &str) -> bool {
+    WEEKDAYS.contains(&word) || matches!(word, "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")
+}
 
 /// Reads ordinals into IDs of homes shown before: "the second one", "number 3", "#2", "first and third", "first two".
 pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
@@ -121,7 +108,7 @@ fn is_date(reading: &ParseState<'_>, at: usize) -> bool {
     let back = if reading.before(at, 1) == "the" { 2 } else { 1 };
     let ahead = if reading.word(at + 1) == "of" { 2 } else { 1 };
     let before = reading.before(at, back);
-    DAYS.contains(&before)
+    is_weekday(before)
         || is_month(before)
         || is_month(reading.word(at + ahead))
         || matches!(before, "until" | "till") && back == 2 && reading.word(at + 1).is_empty()
@@ -232,7 +219,7 @@ fn first_n(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
 
 /// "Both Sunday ones": the day chooses among the homes.
 fn names_days(reading: &ParseState<'_>) -> bool {
-    let is_day = |word: &str| DAYS.contains(&word.trim_end_matches('s'));
+    let is_day = |word: &str| is_weekday(word.trim_end_matches('s'));
     (1..reading.tokens.len()).any(|at| reading.before(at, 1) == "both" && is_day(reading.word(at)))
 }
 

@@ -1,7 +1,9 @@
 //! Preferences to see a home with one's own eyes: "can I come by on Saturday", "how do we get to see it". A visitor who
 //! wants a visit wants a person, in words that no list of whole phrases holds.
 
-use crate::{dialog_state::DialogState, extractors::requested_time, parse_state::ParseState, visit_time};
+use crate::{
+    dialog_state::DialogState, extractors::requested_time, known_words::WEEKDAYS, parse_state::ParseState, visit_time,
+};
 
 /// Whether a visit is asked for.
 pub fn is_showing_request(reading: &ParseState<'_>) -> bool {
@@ -102,22 +104,7 @@ fn with_a_day(reading: &ParseState<'_>) -> bool {
         "get a tour",
     ];
     const SEES: [&str; 7] = ["see", "view", "visit", "tour", "viewing", "showing", "look at"];
-    const WHEN: [&str; 14] = [
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "tomorrow",
-        "today",
-        "tonight",
-        "weekend",
-        "this afternoon",
-        "this evening",
-        "next week",
-    ];
+    const WHEN: [&str; 7] = ["tomorrow", "today", "tonight", "weekend", "this afternoon", "this evening", "next week"];
     let asks = reading.says_any(&[
         "can i",
         "could i",
@@ -133,6 +120,10 @@ fn with_a_day(reading: &ParseState<'_>) -> bool {
         "possible to",
     ]);
     let offered = reading.says_any(&["open house", "open houses", "new", "listed", "virtual tour", "3d tour"]);
-    let names_time = || reading.says_any(&WHEN) || !requested_time::requested_time(reading.text).is_empty();
+    let names_time = || {
+        reading.says_any(&WEEKDAYS)
+            || reading.says_any(&WHEN)
+            || !requested_time::requested_time(reading.text).is_empty()
+    };
     reading.says_any(&COMES) || asks && !offered && reading.says_any(&SEES) && names_time()
 }

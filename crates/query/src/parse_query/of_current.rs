@@ -5,7 +5,7 @@ use porchlight_lang::language::Language;
 
 use crate::{
     dialog_state::DialogState, extractors::references::ListingReference, field::Field, follow_up,
-    parse_state::ParseState, unread_terms,
+    known_words::WEEKDAYS, parse_state::ParseState, unread_terms,
 };
 
 /// "Tell me more", "any more details" of the home just spoken of, which is no wish for more homes.
@@ -185,24 +185,11 @@ pub(super) fn asks_lot(reading: &ParseState<'_>, dialog_state: &DialogState) -> 
 
 /// "Is that tomorrow?" after the hours of an open house.
 pub(super) fn asks_day(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> bool {
-    const DAYS: [&str; 12] = [
-        "today",
-        "tomorrow",
-        "this weekend",
-        "tonight",
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "next week",
-    ];
+    const DAYS: [&str; 5] = ["today", "tomorrow", "this weekend", "tonight", "next week"];
     let is_meant = dialog_state.current.is_some()
         && dialog_state.stated == [Field::OpenHouse]
         && reading.tokens.len() <= 7
-        && reading.says_any(&DAYS)
+        && (reading.says_any(&DAYS) || reading.says_any(&WEEKDAYS))
         && matches!(reading.word(follow_up::lead(reading)), "is" | "its" | "thats" | "that");
     if is_meant {
         reading.fields = vec![Field::OpenHouse];

@@ -5,7 +5,8 @@ import { useAutoScroll } from "./use-auto-scroll";
 import { Icon } from "../Icon";
 import { Dots, MessageRow } from "./MessageRow";
 import type { LiveTexts } from "../live/types";
-import type { ChatSession, ChatState } from "../session/chat-session";
+import type { ChatSession } from "../session/chat-session";
+import type { ChatState } from "../session/chat-store";
 import type { Texts } from "../texts";
 import type { ChatTransport } from "../types";
 

@@ -11,8 +11,6 @@ import { type Attention, LiveConversation } from "./live-conversation";
 import type { ChatSessionHooks } from "./session-hooks";
 import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type FinalChunk, type ListingCard, type Question, type SessionMessage } from "../types";
 
-export type { ChatMessage, ChatState };
-
 /** How long to wait for the final chunk after a stop. */
 const STOP_TIMEOUT_MS = 1500;
 /** Checking for messages of other tabs costs a request. */

@@ -15,6 +15,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 use serde::Deserialize;
 
 use crate::{
+    html::escaped,
     http::self_origin,
     sample_listings::Sample,
     state::{AppState, Service},
@@ -234,10 +235,6 @@ fn policy(app: &Service, place: AssetPath, settings: &Settings) -> String {
          media-src 'self' blob:; connect-src 'self'{own}; base-uri 'none'; form-action 'none'; \
          require-trusted-types-for 'script'; trusted-types 'none'{ancestors}"
     )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 fn plain(status: StatusCode, sentence: &'static str) -> Response<Body> {

@@ -107,9 +107,7 @@ async fn queue_days(app: &AppState, chatbot: &ChatbotRow, kind: EmailKind, now_m
     };
     let mut queued = 0;
     for day in due {
-        let before = markers.iter().find(|marker| marker.local_date == day.day_before);
-        let start_ms = before.map_or(day.start_ms, |marker| marker.until_ms);
-        let marker = DailyReportMarker { local_date: day.date.clone(), until_ms: day.end_ms.max(start_ms) };
+        let (start_ms, marker) = DailyReportMarker::of_day(&day, &markers);
         let report_email = report_email(app, chatbot, kind, &to, &day, (start_ms, marker.until_ms), now_ms).await?;
         let has_email = report_email.is_some();
         markers.push(marker.clone());

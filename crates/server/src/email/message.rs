@@ -26,20 +26,6 @@ const MAX_NAME: usize = 100;
 #[derive(Clone)]
 struct AutoSubmitted;
 
-impl Header for AutoSubmitted {
-    fn name() -> HeaderName {
-        HeaderName::new_from_ascii_str("Auto-Submitted")
-    }
-
-    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        Ok(Self)
-    }
-
-    fn display(&self) -> HeaderValue {
-        HeaderValue::new(Self::name(), "auto-generated".into())
-    }
-}
-
 /// Where a recipient stops emails like this one (RFC 2369).
 #[derive(Clone)]
 struct ListUnsubscribe(String);
@@ -66,6 +52,7 @@ macro_rules! written_only {
         }
     };
 }
+written_only!(AutoSubmitted, "Auto-Submitted", |_this| "auto-generated".into());
 written_only!(ListUnsubscribe, "List-Unsubscribe", |this| format!("<{}>", this.0));
 written_only!(ListUnsubscribePost, "List-Unsubscribe-Post", |_this| "List-Unsubscribe=One-Click".into());
 

@@ -10,7 +10,7 @@ use axum::{
 use http::{HeaderName, HeaderValue, Response, StatusCode, header};
 use porchlight_store::{EmailKind, StoppableEmail, StoreError};
 
-use crate::{email::unsubscribe_link, http::middleware::OperationName, state::AppState};
+use crate::{email::unsubscribe_link, html::escaped, http::middleware::OperationName, state::AppState};
 
 const MAX_BODY: usize = 4 * 1024;
 const POLICY: &str =
@@ -87,10 +87,6 @@ fn phrase(kind: EmailKind) -> &'static str {
         | EmailKind::WebhookFailing
         | EmailKind::Showing => "emails",
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 fn not_found() -> Response<Body> {

@@ -90,9 +90,7 @@ async fn write_days(
     };
     let mut queued = 0;
     for day in due {
-        let before = markers.iter().find(|marker| marker.local_date == day.day_before);
-        let start_ms = before.map_or(day.start_ms, |marker| marker.until_ms);
-        let marker = DailyReportMarker { local_date: day.date.clone(), until_ms: day.end_ms.max(start_ms) };
+        let (start_ms, marker) = DailyReportMarker::of_day(&day, &markers);
         let bodies = match target.is_on {
             true => bodies(app, chatbot, &day, (start_ms, marker.until_ms)).await?,
             false => Vec::new(),

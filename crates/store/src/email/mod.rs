@@ -3,7 +3,7 @@ mod digests;
 pub(crate) mod outbox;
 mod stops;
 
-use porchlight_domain::{ChatbotId, EmailId, SessionId};
+use porchlight_domain::{ChatbotId, EmailId, SessionId, email_schedule::LocalDate};
 
 pub use self::stops::{EmailStop, StoppableEmail};
 use crate::{conversations::MessageRow, leads::VisitorRow};
@@ -153,6 +153,16 @@ pub struct DailyReportMarker {
     /// `2026-11-20`.
     pub local_date: String,
     pub until_ms: i64,
+}
+
+impl DailyReportMarker {
+    /// Where the report of a day begins, and its marker: it begins where that of the day before ended, so that a changed
+    /// time zone neither repeats nor loses anything.
+    pub fn of_day(day: &LocalDate, earlier: &[Self]) -> (i64, Self) {
+        let before = earlier.iter().find(|marker| marker.local_date == day.day_before);
+        let start_ms = before.map_or(day.start_ms, |marker| marker.until_ms);
+        (start_ms, Self { local_date: day.date.clone(), until_ms: day.end_ms.max(start_ms) })
+    }
 }
 
 /// The messages of a session in a time range.

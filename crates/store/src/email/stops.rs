@@ -1,7 +1,7 @@
 //! Addresses that no longer want a kind of email about a chatbot. They are left out when an email is queued, so nothing
 //! that was queued before is lost.
 
-use std::{collections::HashSet, sync::Arc};
+use std::sync::Arc;
 
 use porchlight_domain::{ChatbotId, EmailId, fold};
 
@@ -13,7 +13,6 @@ use crate::{
     transaction::transaction,
 };
 
-const OF_KIND: &str = "select email from email_stop where chatbot = $1 and kind = $2";
 const EMAIL: &str = "select chatbot, kind, recipients from mail where id = $1";
 const STOP: &str = "insert into email_stop (chatbot, email, kind, at_ms) values ($1, $2, $3, $4)
 on conflict (chatbot, email, kind) do nothing";
@@ -34,7 +33,7 @@ pub struct StoppableEmail {
 /// An address that has stopped a kind of email.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailStop {
-    /// In lower case.
+    /// Folded, as addresses of leads are.
     pub email: String,
     pub kind: String,
     pub at_ms: i64,
@@ -87,7 +86,12 @@ pub(super) async fn remaining(tx: &mut Tx<'_>, chatbot: ChatbotId, email: &NewEm
     if !email.kind.can_be_stopped() {
         return Ok(email.to.clone());
     }
-    let rows = tx.rows(OF_KIND, args![chatbot, email.kind.name()]).await?;
-    let stopped: HashSet<String> = rows.iter().map(|row| row.reader().text()).collect::<Result<_>>()?;
-    Ok(email.to.iter().filter(|to| !stopped.contains(&fold(to))).cloned().collect())
+    let mut remaining = Vec::new();
+    for to in &email.to {
+        let stops = tx.number(IS_STOPPED, args![chatbot, fold(to), email.kind.name()]).await?;
+        if stops.unwrap_or(0) == 0 {
+            remaining.push(to.clone());
+        }
+    }
+    Ok(remaining)
 }

@@ -8,7 +8,7 @@ use porchlight_answer::{
 use porchlight_domain::time::rfc3339_ms;
 use porchlight_store::{ChatbotRow, ShowingRow};
 
-use crate::showings::slots::FreeTimes;
+use crate::{html::escaped, showings::slots::FreeTimes};
 
 /// What a form could not do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,20 +128,4 @@ impl PageView<'_> {
             cancel = texts.cancel_button,
         ));
     }
-}
-
-/// The text with the characters escaped that mean something in HTML.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-    }
-    out
 }

@@ -4,7 +4,7 @@ const events = (count: number, formatted: string) => (count === 1 ? "1 event" : 
 
 export const webhooks = {
   title: "Webhooks",
-  help: "Send new leads, requests and handoffs to your CRM or another system as they happen.",
+  help: "Send new leads, requests and handoffs to your CRM or another system as they happen or once a day.",
   the: "the webhooks",
   reading: "loading the webhooks",
   add: "Add webhook",
@@ -19,7 +19,7 @@ export const webhooks = {
   noEvents: "Choose at least one event.",
   format: "Send",
   formats: { Standard: "As it happens", Daily: "Once a day" } as Record<string, string>,
-  dailyHelp: "After midnight, the leads, showings and conversations of the day are sent in one batch each.",
+  dailyHelp: "After midnight, one request has the day's leads and showings and another its conversations.",
   types: {
     "lead.created": "New lead",
     "lead.updated": "Lead changed",

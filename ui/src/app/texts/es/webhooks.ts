@@ -5,7 +5,7 @@ const events = (count: number, formatted: string) => (count === 1 ? "1 evento" :
 
 export const webhooks: typeof english = {
   title: "Avisos a otros sistemas (webhooks)",
-  help: "Envíe los nuevos clientes potenciales, solicitudes y peticiones de atención a su CRM u otro sistema en cuanto ocurren.",
+  help: "Envíe los nuevos clientes potenciales, solicitudes y peticiones de atención a su CRM u otro sistema en cuanto ocurren o una vez al día.",
   the: "los webhooks",
   reading: "cargar los webhooks",
   add: "Agregar webhook",
@@ -20,7 +20,7 @@ export const webhooks: typeof english = {
   noEvents: "Elija al menos un evento.",
   format: "Enviar",
   formats: { Standard: "En cuanto ocurre", Daily: "Una vez al día" },
-  dailyHelp: "Después de medianoche se envían, en un lote de cada tipo, los clientes potenciales, las visitas y las conversaciones del día.",
+  dailyHelp: "Después de medianoche, un envío lleva los clientes potenciales y las visitas del día, y otro sus conversaciones.",
   types: {
     "lead.created": "Nuevo cliente potencial",
     "lead.updated": "Cliente potencial modificado",

@@ -18,7 +18,6 @@ pub mod exit;
 pub mod export_formats;
 pub mod files;
 mod folder_note;
-mod html;
 pub mod http;
 pub mod ids;
 pub mod import_formats;

@@ -15,8 +15,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 use serde::Deserialize;
 
 use crate::{
-    html::escaped,
-    http::self_origin,
+    http::{html::escaped, self_origin},
     sample_listings::Sample,
     state::{AppState, Service},
 };

@@ -10,7 +10,11 @@ use axum::{
 use http::{HeaderName, HeaderValue, Response, StatusCode, header};
 use porchlight_store::{EmailKind, StoppableEmail, StoreError};
 
-use crate::{email::unsubscribe_link, html::escaped, http::middleware::OperationName, state::AppState};
+use crate::{
+    email::unsubscribe_link,
+    http::{html::escaped, middleware::OperationName},
+    state::AppState,
+};
 
 const MAX_BODY: usize = 4 * 1024;
 const POLICY: &str =

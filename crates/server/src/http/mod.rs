@@ -10,6 +10,7 @@ pub mod dispatch;
 pub mod edge;
 mod head_check;
 mod headers;
+pub(crate) mod html;
 pub mod listener;
 pub mod metrics;
 pub(crate) mod middleware;

@@ -8,7 +8,7 @@ use porchlight_answer::{
 use porchlight_domain::time::rfc3339_ms;
 use porchlight_store::{ChatbotRow, ShowingRow};
 
-use crate::{html::escaped, showings::slots::FreeTimes};
+use crate::{http::html::escaped, showings::slots::FreeTimes};
 
 /// What a form could not do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

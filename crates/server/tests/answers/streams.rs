@@ -156,14 +156,12 @@ async fn see(behavior: Behavior, expected: Got) -> Row {
     let chat = TestChat::with_model(behavior).await;
     let is_models = matches!(expected, Got::Model | Got::ModelAfter(_));
     let built_in = if is_models { String::new() } else { built_in_answer(&chat).await };
-    let one = Duration::from_secs(1);
-    let timeouts = Timeouts { first: one, between: one, pause: Duration::from_millis(20), ..Timeouts::default() };
-    chat.app.running.app.answering.set_timeouts(timeouts);
+    chat.app.running.app.answering.set_timeouts(timeouts(behavior));
     let began = Instant::now();
     let (streamed, first_ms) = timed(&chat, began).await;
     let whole_ms = began.elapsed().as_millis();
     let name = behavior.name();
-    assert!(whole_ms < 6_000, "{name}: {whole_ms} ms");
+    assert!(whole_ms < 15_000, "{name}: {whole_ms} ms");
     assert!(streamed.last.get("Success").is_none(), "{name}: {}", streamed.last);
     assert_eq!(streamed.joined(), streamed.answer(), "{name}");
     let calls = chat.model.as_ref().expect("a model").calls();
@@ -183,6 +181,18 @@ async fn see(behavior: Behavior, expected: Got) -> Row {
         tokens: streamed.last["TotalToken"].as_i64().expect("a number"),
         stored: "as shown, whole",
         failure: explained["Failure"].as_str().unwrap_or("").to_owned(),
+    }
+}
+
+/// One second where the case is about waiting, and else so long that a busy machine changes nothing.
+fn timeouts(behavior: Behavior) -> Timeouts {
+    use Behavior::{DripsTooSlowly, Hangs, Murmurs, OnlyThinks, SilentAfterStatus, Stalls};
+    let limit = |waits: &[Behavior]| Duration::from_secs(if waits.contains(&behavior) { 1 } else { 20 });
+    Timeouts {
+        first: limit(&[Hangs, Murmurs, OnlyThinks, SilentAfterStatus]),
+        between: limit(&[DripsTooSlowly, Stalls]),
+        pause: Duration::from_millis(20),
+        ..Timeouts::default()
     }
 }
 
@@ -265,7 +275,7 @@ async fn streams_as_a_table() {
             "| {name} | {what} | {got} | {first_ms} | {whole_ms} | {pieces} | {calls} | {tokens} | {stored} | {failure} |"
         );
     }
-    println!("{} streams; limits in this test: 1 s to the first piece, 1 s between pieces", rows.len());
+    println!("{} streams; limits: 1 s where a stream is late, else 20 s", rows.len());
 }
 
 #[tokio::test]

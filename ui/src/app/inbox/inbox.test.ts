@@ -27,14 +27,14 @@ function conversation(change: Partial<Conversation> = {}): Conversation {
 const message = (MessageID: number, Type: string, Content: string, more: Partial<SessionMessage> = {}): SessionMessage => ({ MessageID, Type, Content, CreateTime: "", Interrupted: false, ...more });
 
 function service(answers: Answers) {
-  const calls: [string, Record<string, unknown>][] = [];
-  const call = async (operation: string, input: Record<string, unknown>) => {
-    calls.push([operation, input]);
+  const calls: [string, Record<string, unknown>, string?][] = [];
+  const call = async (operation: string, input: Record<string, unknown>, key?: string) => {
+    calls.push([operation, input, key]);
     const answer = answers[operation];
     if (!answer) throw new ApiError(40400, `no ${operation}`);
     return answer(input);
   };
-  return { app: { transport: { call } as unknown as Transport }, calls, of: (operation: string) => calls.filter(([name]) => name === operation).map(([, input]) => input) };
+  return { app: { transport: { call } as unknown as Transport }, calls, sent: () => calls.filter(([name]) => name === "send_message").map(([, input, key]) => ({ input, key })), of: (operation: string) => calls.filter(([name]) => name === operation).map(([, input]) => input) };
 }
 
 const nobody = { me: signal<Member | null>(null) };
@@ -190,6 +190,28 @@ it("typing ends with a message and with an empty box, and is said again at the n
   store.write("");
   const typing = () => of("set_typing").map((input) => (input as { Typing: boolean }).Typing);
   await vi.waitFor(() => expect(typing()).toEqual([true, false, true, false]));
+});
+
+it("a message whose response was lost is sent again with its key, another one with its own", async () => {
+  let fails = true;
+  const { store, sent } = thread({
+    send_message() {
+      if (fails) throw new ApiError(0, "no connection");
+      return { MessageID: 9, Place: 4 };
+    },
+    get_conversation: () => conversation({ Phase: "agent", HolderID: 2, HolderName: "Ann Reyes" }),
+  });
+  store.write("Hello");
+  await store.send();
+  expect(store.drafts.value[7]).toBe("Hello");
+  fails = false;
+  await store.send();
+  expect(store.drafts.value[7]).toBeUndefined();
+  store.write("Hello");
+  await store.send();
+  const [first, again, other] = sent();
+  expect(again).toEqual(first);
+  expect(other?.key).not.toBe(first?.key);
 });
 
 it("a message after somebody else took over is kept as a draft, not sent", async () => {

@@ -6,6 +6,7 @@ import { signal, type Signal } from "@preact/signals";
 import { randomId } from "../../lib/random-id";
 import type { Conversation } from "../../api/generated/Conversation";
 import type { ConversationState } from "../../api/generated/ConversationState";
+import type { SendMessage } from "../../api/generated/SendMessage";
 import { ApiError } from "../../api/transport";
 import type { SessionMessage } from "../../api/wire";
 import type { ConversationsStore } from "../conversations/conversations-store";
@@ -73,6 +74,8 @@ export function createThreadStore({ app, conversations, inbox, members, drafts, 
   /** What the agent did last; resolves to false if it failed. */
   let underWay = Promise.resolve(true);
   let isQueued = false;
+  /** A message whose response was lost may have arrived; sent again as it was, with its key, it arrives once. */
+  let unconfirmed: { input: SendMessage; key: string } | null = null;
 
   const self = () => {
     const id = members.me.peek()?.MemberID;
@@ -210,8 +213,13 @@ export function createThreadStore({ app, conversations, inbox, members, drafts, 
     if (!text || openId() !== id) return;
     await attempt("sending", async (SessionID) => {
       const isMine = conversation.peek()?.HolderID === members.me.peek()?.MemberID;
+      const input = { SessionID, Content: text, ...self(), ...(isMine ? {} : { TakeOver: true }) };
+      const isRepeat = unconfirmed?.input.SessionID === SessionID && unconfirmed.input.Content === text;
+      const sending = isRepeat && unconfirmed ? unconfirmed : { input, key: randomId() };
+      unconfirmed = sending;
       try {
-        await app.transport.call("send_message", { SessionID, Content: text, ...self(), ...(isMine ? {} : { TakeOver: true }) }, randomId());
+        await app.transport.call("send_message", sending.input, sending.key);
+        unconfirmed = null;
         // Text that was typed during the request stays.
         const { [SessionID]: draft = "", ...others } = drafts.peek();
         const rest = draft.trim().startsWith(text) ? draft.trim().slice(text.length).trim() : draft;
@@ -222,6 +230,7 @@ export function createThreadStore({ app, conversations, inbox, members, drafts, 
       } catch (thrown) {
         const { code } = ApiError.from(thrown);
         if (code !== NOT_HELD && code !== HELD_BY_ANOTHER) throw thrown;
+        unconfirmed = null;
         await loadConversation(SessionID);
         onKept(conversation.peek()?.HolderName ?? "");
       }

@@ -1,7 +1,7 @@
 import type { LeadRequest } from "../../api/generated/LeadRequest";
 import { formatDate, formatTime } from "../format";
 import { texts } from "../texts";
-import { amountText, exactTime } from "./lead-status";
+import { amountText, exactTime, isSame } from "./lead-status";
 
 /** What the visitor asks for: the words first, and the figures where the words were certain. */
 export function LeadRequests({ requests }: { requests: readonly LeadRequest[] }) {
@@ -49,7 +49,7 @@ function Row({ name, quote, exact }: { name: string; quote: string; exact?: stri
       <dt>{name}</dt>
       <dd>
         <span dir="auto">{quote}</span>
-        {exact && exact !== quote ? <span class="lead-exact">{exact}</span> : null}
+        {exact && !isSame(exact, quote) ? <span class="lead-exact">{exact}</span> : null}
       </dd>
     </div>
   );

@@ -50,3 +50,9 @@ export function amountText(low: number | undefined, high: number | undefined, cu
   if (high !== undefined) return shown(high);
   return low === undefined ? "" : t.orMore(shown(low));
 }
+
+/** "pre-approved" and "Pre-approved" say the same, so one is enough. */
+export function isSame(one: string, other: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[\s-]+/g, "");
+  return plain(one) === plain(other);
+}

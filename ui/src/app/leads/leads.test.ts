@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Lead } from "../../api/generated/Lead";
 import { later, testApp } from "../dev/test-app";
 import { leadsCsv } from "./csv";
+import { isSame } from "./lead-status";
 import { leadsStore } from "./leads-store";
 import { attemptsLabel } from "../emails/email-labels";
 
@@ -43,4 +44,10 @@ it("the reason of a waiting email is shown, and nothing of a sent one", () => {
   expect(attemptsLabel({ State: "Waiting", Attempts: 1, LastProblem: "No answer." })).toBe("1 attempt. No answer.");
   expect(attemptsLabel({ State: "GivenUp", Attempts: 12, LastProblem: "" })).toBe("12 attempts");
   expect(attemptsLabel({ State: "Sent", Attempts: 2, LastProblem: "Busy." })).toBe("");
+});
+
+it("an exact value that only repeats the visitor's words is not shown beside them", () => {
+  expect(isSame("pre-approved", "Pre-approved")).toBe(true);
+  expect(isSame("Pre-approved", "preapproved")).toBe(true);
+  expect(isSame("pre-approved for 800k", "Pre-approved")).toBe(false);
 });

@@ -86,3 +86,14 @@ test("a_known_name_is_not_asked_and_an_error_of_the_service_is_shown", async () 
   expect(sent).toEqual([{ path: "Chat/TalkToPerson", Name: undefined, Phone: "206 555 0134", When: undefined }]);
   expect(element.querySelector("input")?.disabled).toBe(false);
 });
+
+test("who_asks_for_a_person_again_has_one_form_with_what_was_typed", async () => {
+  const { element, place, source, fill, field } = await shown({ Missing: ["Name", "Contact"] });
+  fill("Dana Fox");
+  const later = document.createElement("div");
+  document.body.append(later);
+  await showShowings(source, { ...place, element: later });
+  expect(document.querySelectorAll("form")).toHaveLength(1);
+  expect([element.hidden, later.hidden, later.querySelector("input")?.value]).toEqual([true, false, "Dana Fox"]);
+  expect(field(0)).toBeUndefined();
+});

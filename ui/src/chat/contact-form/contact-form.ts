@@ -36,6 +36,8 @@ const styled = new WeakSet<Node>();
 /** A label is nearer to its own field than to the one above. */
 const SPACING = ".contact label:not([hidden]) { gap: 4px; margin-top: 4px; }";
 const filled = new WeakSet<Element>();
+/** The form of each chat that was not sent yet. */
+const open = new WeakMap<Node, HTMLFormElement>();
 
 /** The panel calls both parts that fill the place below an answer by one name, so the name must stay. */
 export async function showShowings(source: ShowingSource, { element, answer, common, language }: ShowingPlace): Promise<void> {
@@ -43,6 +45,14 @@ export async function showShowings(source: ShowingSource, { element, answer, com
   filled.add(element);
   const texts = await loadContactTexts(language);
   const root = element.getRootNode();
+  // Who asks for a person again isn't asked twice: the form moves with what was typed.
+  const earlier = open.get(root);
+  if (earlier?.isConnected) {
+    if (earlier.parentElement) earlier.parentElement.hidden = true;
+    element.replaceChildren(earlier);
+    element.hidden = false;
+    return;
+  }
   if (root instanceof ShadowRoot && !styled.has(root)) {
     styled.add(root);
     adoptStyles(root, css + SPACING);
@@ -58,6 +68,7 @@ export async function showShowings(source: ShowingSource, { element, answer, com
   const status = el("p", { className: "note", role: "status" });
   const form = el("form", { className: "showing", noValidate: true, "aria-label": common.person, onsubmit: (event: Event) => void send(event) }, problem, fields.element, submit, status);
   let isSending = false;
+  open.set(root, form);
   element.replaceChildren(form);
   element.hidden = false;
 

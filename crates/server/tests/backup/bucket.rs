@@ -10,7 +10,7 @@ use std::{
 use reqwest::{Client, Method, Response};
 use serde_json::json;
 
-use crate::program::{Ended, PROGRAM, command, init, pass, run, sqlite};
+use crate::program::{Ended, command, init, pass, program, run, sqlite};
 
 /// moto's server with one bucket; killed when it is dropped.
 pub struct Bucket {
@@ -135,7 +135,7 @@ async fn backups_go_into_a_bucket_and_files_come_from_one() {
     assert_eq!(bucket.get("backups/harbor/lease.json").await, None);
     assert_eq!(bucket.keys("backups/harbor/backups/").await.len(), 3, "the first one expired");
     assert_eq!(bucket.keys("backups/harbor/files/").await, stored);
-    let mut list = Command::new(PROGRAM);
+    let mut list = Command::new(program());
     list.args(["backups", REPOSITORY]);
     let listed = bucket.with(list).success();
     assert!(listed.contains("2 files of 6145 KiB"), "{listed}");

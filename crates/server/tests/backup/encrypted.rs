@@ -73,7 +73,7 @@ fn an_archive_goes_through_a_pipe() {
     let data = folder.path().join("data");
     init(&data);
     chatbot(&data);
-    let (program, target) = (crate::program::PROGRAM, folder.path().join("target"));
+    let (program, target) = (crate::program::program(), folder.path().join("target"));
     sh(&format!(
         "'{program}' backup - --data '{}' | '{program}' restore - --data '{}'",
         data.display(),

@@ -12,7 +12,7 @@ use crate::{
 
 const IS_INCOMPLETE: &str = "select count(*) from meta where name = 'move'";
 
-fn text(path: &Path) -> &str {
+pub fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
 }
 
@@ -36,7 +36,7 @@ fn assert_equal(event: &Value, all: &Map<String, Value>) -> usize {
 }
 
 /// A folder with a chatbot, a conversation, a knowledge entry and uploads; returns a key and the serial number.
-async fn filled(data: &Path, uploads: u8) -> (String, String) {
+pub async fn filled(data: &Path, uploads: u8) -> (String, String) {
     let key = init(data);
     let serial = chatbot(data);
     let service = Service::start(data);

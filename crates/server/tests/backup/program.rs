@@ -12,7 +12,10 @@ use std::{
 use reqwest::Client;
 use serde_json::{Value, json};
 
-pub const PROGRAM: &str = env!("CARGO_BIN_EXE_porchlight");
+/// The program that Cargo built, or `PORCHLIGHT_PROGRAM`, such as a release build.
+pub fn program() -> String {
+    std::env::var("PORCHLIGHT_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_porchlight").to_owned())
+}
 
 /// What a command printed and how it ended.
 #[derive(Debug)]
@@ -54,14 +57,14 @@ pub fn run(data: &Path, arguments: &[&str]) -> Ended {
 }
 
 pub fn command(data: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(PROGRAM);
+    let mut command = Command::new(program());
     command.args(arguments).arg("--data").arg(data);
     command
 }
 
 /// Runs `porchlight backups REPOSITORY`.
 pub fn backups(repository: &str) -> Ended {
-    Ended::of(&Command::new(PROGRAM).args(["backups", repository]).output().expect("the command runs"))
+    Ended::of(&Command::new(program()).args(["backups", repository]).output().expect("the command runs"))
 }
 
 /// Creates a workspace; returns the secret key.

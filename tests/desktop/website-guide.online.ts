@@ -8,7 +8,7 @@ import { CutLine } from "./online/cut-line";
 import { OwnerSite } from "./online/owner-site";
 import { internet, optionsOf, startServer } from "./online/server";
 import { Visitor } from "./online/visitor";
-import { AppWindow } from "./window";
+import { AppWindow, waitFor } from "./window";
 
 const PROGRAM = process.env.PORCHLIGHT ?? path.join(import.meta.dirname, "../../target/debug/porchlight");
 const CUTS = Number(process.env.PORCHLIGHT_GUIDE_CUTS ?? 4);
@@ -70,6 +70,8 @@ test("the guide leads from the first start to a live chat on the owner's website
     const moved = Date.now();
     line.plan(CUTS, Math.ceil(CUTS / 2));
     await app.press("Move my data");
+    // The app tries again after each cut; closed earlier, it would meet the dead line after its restart.
+    await waitFor(async () => line.isDown, "half of the cuts");
     await app.sees("Trying again:", 60_000);
     await app.until("return document.querySelector('[role=progressbar]') !== null", "the progress");
     await screenshot("line-down");

@@ -100,6 +100,9 @@ export class ChatError extends Error {
   }
 }
 
+/** Any other error means that the service did not respond. */
+export const toChatError = (thrown: unknown): ChatError => (thrown instanceof ChatError ? thrown : new ChatError(""));
+
 /** Small key-value storage; never throws. */
 export interface ChatStorage {
   get(name: string): string | null;

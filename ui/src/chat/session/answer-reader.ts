@@ -2,7 +2,7 @@
  * Reads one answer to its end over a bad network: waits, resumes where it stopped, and sends a question again only
  * under its idempotency key.
  */
-import { ChatError, type Chunk, type FinalChunk, type ListingCard } from "../types";
+import { ChatError, toChatError, type Chunk, type FinalChunk, type ListingCard } from "../types";
 
 /** The answer so far. */
 export interface PartialAnswer {
@@ -65,7 +65,7 @@ export class AnswerReader {
         throw new ChatError("");
       } catch (thrown) {
         if (this.#ended.signal.aborted) return null;
-        const error = thrown instanceof ChatError ? thrown : new ChatError("");
+        const error = toChatError(thrown);
         if (this.partial.text.length > length) failures = 0;
         failures += this.source.online() ? 1 : 0;
         const maxAttempts = error.code === 50001 ? 3 : MAX_ATTEMPTS;

@@ -8,8 +8,10 @@ import { randomId } from "../../lib/random-id";
 import type { LiveTexts } from "../live/types";
 import { ChatStore, type ChatState } from "./chat-store";
 import { type Attention, LiveConversation } from "./live-conversation";
+import { errorText } from "./error-text";
+import { removePending, savePending } from "./pending-questions";
 import type { ChatSessionHooks } from "./session-hooks";
-import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type FinalChunk, type ListingCard, type Question, type SessionMessage } from "../types";
+import { type SentQuestion, ChatError, toChatError, type ChatTransport, type Chunk, type FinalChunk, type ListingCard, type Question, type SessionMessage } from "../types";
 
 /** How long to wait for the final chunk after a stop. */
 const STOP_TIMEOUT_MS = 1500;
@@ -94,7 +96,7 @@ export class ChatSession {
       const synced = await this.#syncHistory();
       const history = this.#store.messages.filter((message) => !local.includes(message));
       const unsent = pending.filter((sent) => !synced || !isDelivered(sent, history)).map((sent) => this.#store.question(sent));
-      for (const sent of pending) if (!unsent.some((message) => message.sent === sent)) this.#removePending(sent);
+      for (const sent of pending) if (!unsent.some((message) => message.sent === sent)) removePending(this.#transport.pending, sent);
       this.#store.set({ messages: [...history, ...unsent, ...local] });
       await this.#resumeLast();
       for (const message of unsent) await this.#sendQuestion(message.key);
@@ -105,7 +107,7 @@ export class ChatSession {
   ask(question: Question, displayText = question.content, images: readonly Blob[] = []): Promise<void> {
     const message = { ...this.#store.question({ name: randomId(), question, shown: displayText, at: Date.now(), before: -1 }), images };
     this.#store.set({ messages: [...this.#store.messages, message] });
-    this.#savePending(message.sent);
+    savePending(this.#transport.pending, message.sent);
     this.#hooks.onEvent?.("message", displayText);
     return this.#enqueue(() => this.#sendQuestion(message.key));
   }
@@ -163,7 +165,7 @@ export class ChatSession {
         // By its ID the history doesn't add it again, and the form below it stays.
         this.#store.patch(key, { id: MessageID, text: Message, next: Next, state: "done" });
       } catch (thrown) {
-        this.#store.patch(key, { state: "failed", error: this.#errorText(toChatError(thrown)), final: true });
+        this.#store.patch(key, { state: "failed", error: errorText(toChatError(thrown), this.#hooks), final: true });
       }
     });
   }
@@ -176,7 +178,7 @@ export class ChatSession {
       if (!rejected?.sessionFull) return;
       this.#store.patch(rejected.key, { state: "waiting", error: undefined });
       const failed = await this.#transport.startSession?.().catch(toChatError);
-      if (failed) return this.#showError(rejected.key, { state: "failed" }, this.#errorText(failed));
+      if (failed) return this.#showError(rejected.key, { state: "failed" }, errorText(failed, this.#hooks));
       // Questions that were sent since then belong to the new chat.
       this.#store.set({ messages: this.state.messages.slice(messages.length) });
       const sent = messages.findLast(({ role }) => role === "visitor")?.sent;
@@ -265,7 +267,7 @@ export class ChatSession {
     if (!sent) return;
     const stored = this.#store.messages.filter(({ role, id, stored }) => role === "visitor" && (id !== undefined || stored));
     sent.before = this.#syncedAt ? stored.length : -1;
-    this.#savePending(sent);
+    savePending(this.#transport.pending, sent);
     const partial: PartialAnswer = { text: "", cards: [], begun: false };
     const answer = this.#store.addAnswer(key);
     const { end, reader } = await this.#readAnswer(answer, partial, sent, (signal) =>
@@ -274,7 +276,7 @@ export class ChatSession {
         : this.#transport.ask(sent.question, signal, sent.name),
     );
     if (this.#destroyed) return;
-    this.#removePending(sent);
+    removePending(this.#transport.pending, sent);
     this.#showEnd(answer, reader, end, key);
     if (!partial.begun || (!reader.resumed && this.#syncedAt)) return;
     // The answer is there: the visitor can send the next question while the history loads.
@@ -313,9 +315,9 @@ export class ChatSession {
       open: (_, signal) => open(signal),
       online: () => this.#hooks.online?.() ?? true,
       repeatable: ({ begun }) => begun || (this.#transport.repeatable ?? false),
-      onBegun: () => sent && this.#savePending(Object.assign(sent, { begun: true })),
+      onBegun: () => sent && savePending(this.#transport.pending, Object.assign(sent, { begun: true })),
       onDelta: () => this.#store.write(key, partial),
-      onWaiting: (error) => this.#showError(key, { text: partial.text }, this.#errorText(error)),
+      onWaiting: (error) => this.#showError(key, { text: partial.text }, errorText(error, this.#hooks)),
       ...(sleep ? { sleep } : {}),
     });
     this.#reader = reader;
@@ -333,7 +335,7 @@ export class ChatSession {
     if (!end && begun) return this.#complete(key, { text, cards, interrupted: true, stored: true }, true);
     const error = end?.error ?? new ChatError(this.#hooks.texts().failed, -1);
     const change = { text, cards, lost: isTransient(error), sessionFull: isSessionFull(error), retryAt: retryAt(error, Date.now()) };
-    this.#showError(key, { ...change, state: "failed" }, this.#errorText(error));
+    this.#showError(key, { ...change, state: "failed" }, errorText(error, this.#hooks));
   }
 
   #finish(key: string, { partial, received: heard }: AnswerReader, final: FinalChunk, question: string | undefined): void {
@@ -377,24 +379,4 @@ export class ChatSession {
       return false;
     }
   }
-
-  #savePending(sent: SentQuestion | undefined): void {
-    if (!sent) return;
-    const others = this.#transport.pending?.read().filter(({ name }) => name !== sent.name) ?? [];
-    this.#transport.pending?.write([...others, sent]);
-  }
-
-  #removePending(sent: SentQuestion): void {
-    this.#transport.pending?.write(this.#transport.pending.read().filter(({ name }) => name !== sent.name));
-  }
-
-  #errorText(error: ChatError): string {
-    const texts = this.#hooks.texts();
-    if (!isTransient(error)) return error.message || texts.failed;
-    if (this.#hooks.online?.() === false) return texts.waits;
-    return error.code === 0 ? texts.lost : texts.busy;
-  }
 }
-
-/** Any other error means that the service did not respond. */
-const toChatError = (thrown: unknown): ChatError => (thrown instanceof ChatError ? thrown : new ChatError(""));

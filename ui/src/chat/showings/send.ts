@@ -17,11 +17,11 @@ export const NOT_BOOKABLE = 42208;
 /** Other free times, where one was taken. */
 export const otherSlots = (error: ChatError): Slot[] => (error as ChatError & { slots?: Slot[] }).slots ?? [];
 
-/** One request. The error page of a proxy counts as no response. */
+/** One request; throws `ChatError` only. The error page of a proxy counts as no response. */
 export async function call<T>(source: ShowingSource, path: string, body: object, name?: string): Promise<T> {
-  const response = await source.post(path, body, AbortSignal.timeout(CALL_MS), name);
-  const envelope = (await response.json().catch(() => null)) as { Success?: boolean; Message: string; Data: unknown } | null;
-  if (typeof envelope?.Success !== "boolean") throw new ChatError("");
+  const response = await source.post(path, body, AbortSignal.timeout(CALL_MS), name).catch(() => null);
+  const envelope = (await response?.json().catch(() => null)) as { Success?: boolean; Message: string; Data: unknown } | null | undefined;
+  if (!response || typeof envelope?.Success !== "boolean") throw new ChatError("");
   if (envelope.Success) return envelope.Data as T;
   const header = (key: string) => Number(response.headers.get(key)) || 0;
   const error = new ChatError(envelope.Message, header("x-error-code") || response.status, header("retry-after") * 1000);
@@ -41,7 +41,7 @@ export async function callUntilAnswered<T>(
     try {
       return await call<T>(source, path, body, name);
     } catch (thrown) {
-      const error = thrown instanceof ChatError ? thrown : new ChatError("");
+      const error = thrown as ChatError;
       if (!isTransient(error) || failures === MAX_ATTEMPTS) throw error;
       onWaiting();
       await wait(Math.max(Math.min(INITIAL_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS), error.retryAfterMs));

@@ -1,4 +1,5 @@
 import type { ListingChangeReport, ImportReport } from "../../api/desktop";
+import { readableValue } from "../listings/model/fields";
 import { texts } from "../texts";
 import { labelOfField } from "./targets";
 
@@ -40,8 +41,8 @@ function ListingChange({ change }: { change: ListingChangeReport }) {
       {change.Members.map(({ Field, Before, After }) => (
         <tr key={Field}>
           <td>{labelOfField(Field)}</td>
-          <Value text={Before} />
-          <Value text={After} />
+          <Value text={readableValue(Field, Before)} />
+          <Value text={readableValue(Field, After)} />
         </tr>
       ))}
     </tbody>

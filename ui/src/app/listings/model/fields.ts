@@ -2,6 +2,7 @@
  * Every field of the listing form: group, control and parsing rules. The form, the mapping of
  * errors and the tests all use this table.
  */
+import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 
 export type FieldKind = "text" | "count" | "number" | "degrees" | "money" | "area" | "choice" | "suggest" | "symbol" | "unit" | "long" | "url";
@@ -110,6 +111,14 @@ const NUMERIC: readonly FieldKind[] = ["count", "number", "degrees", "money", "a
 
 export function isNumeric(spec: FieldSpec): boolean {
   return NUMERIC.includes(spec.kind);
+}
+
+/** Years and places on the map are numbers that nobody groups. */
+const GROUPED = new Set<string>(FIELDS.filter((spec) => isNumeric(spec) && spec.kind !== "degrees" && spec.name !== "YearBuilt").map(({ name }) => name));
+
+/** A value of a field as people read it: "500000" is "500,000". */
+export function readableValue(field: string, text: string): string {
+  return GROUPED.has(field) && /^-?\d+(\.\d+)?$/.test(text) ? formatNumber(text) : text;
 }
 
 /** The label of a listing field, by its wire name. A listing in pounds has UK labels. */

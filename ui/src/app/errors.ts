@@ -5,6 +5,7 @@
  */
 import { gatewayStatus } from "../api/gateway-error";
 import { DESKTOP_ERROR } from "../api/desktop";
+import { type FieldLabel, fieldSentence, ruleSentence } from "./field-rules";
 import { ApiError } from "../api/transport";
 import { language, texts } from "./texts";
 
@@ -15,23 +16,32 @@ export interface FieldErrors {
   rest: string[];
 }
 
-/** Sorts the messages of an error to the fields that it names. */
-export function fieldErrors(error: ApiError, fields: readonly string[]): FieldErrors {
-  if (error.fields.length === 0) return parseFieldErrors(error.message, fields);
+/** Sorts the messages of an error to the fields that it names, in the app's words and with the fields' labels. */
+export function fieldErrors(error: ApiError, fields: readonly string[], label: FieldLabel): FieldErrors {
+  if (error.fields.length === 0) return parseFieldErrors(error.message, fields, label);
   const errors: FieldErrors = { fields: {}, rest: [] };
-  for (const { field, message } of error.fields) {
+  for (const problem of error.fields) {
     // `ExtensionColumn[2].Key` belongs to the field `ExtensionColumn`.
-    const [name = ""] = field.split(/[.[]/);
+    const [name = ""] = problem.field.split(/[.[]/);
     const known = fields.find((known) => known.toLowerCase() === name.toLowerCase());
-    addError(errors, known ?? null, message);
+    addError(errors, known ?? null, known ? fieldSentence(problem, label) : problem.message);
   }
   return errors;
 }
 
+/** The sentences of an error of a form that shows them in one place. */
+export function formErrorText(thrown: unknown, label: FieldLabel): string {
+  const error = ApiError.from(thrown);
+  return error.fields.length === 0 ? error.message : error.fields.map((problem) => fieldSentence(problem, label)).join(" ");
+}
+
 /** The same for other services, which name the fields in their sentence alone, separated by "; ". */
-export function parseFieldErrors(message: string, fields: readonly string[]): FieldErrors {
+export function parseFieldErrors(message: string, fields: readonly string[], label: FieldLabel): FieldErrors {
   const errors: FieldErrors = { fields: {}, rest: [] };
-  for (const sentence of message.split("; ").filter(Boolean)) addError(errors, namedField(sentence, fields), sentence);
+  for (const sentence of message.split("; ").filter(Boolean)) {
+    const field = namedField(sentence, fields);
+    addError(errors, field, (field && ruleSentence(sentence.replace(/\.$/, ""), label)) || sentence);
+  }
   return errors;
 }
 

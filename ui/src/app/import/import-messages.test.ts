@@ -1,8 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import rules from "../../../../crates/api/src/constraints.rs?raw";
 import files from "../../../../crates/server/src/import_formats/mod.rs?raw";
-import { FIELDS } from "../listings/model/fields";
-import { chooseLanguage, texts } from "../texts";
+import { chooseLanguage } from "../texts";
 import { importSummary } from "./import-messages";
 
 afterEach(() => chooseLanguage("en"));
@@ -17,14 +15,6 @@ it("every error of a file is translated to Spanish", async () => {
   console.log(`${sentences.length} sentences about files, ${untranslated.length} not in Spanish`);
   expect(sentences.length).toBeGreaterThan(10);
   expect(untranslated).toEqual([]);
-});
-
-it("every rule of a field is translated in both languages", () => {
-  const constants = new Map([...rules.matchAll(/const (\w+): &str = "(.+)";/g)].map(([, name, text]) => [name, text]));
-  const names = new Set<string>(FIELDS.map(({ name }) => name));
-  const phrases = [...rules.matchAll(/\("(\w+)", (?:"(.+)"|(\w+))\)/g)].filter(([, name = ""]) => names.has(name)).map(([, , text, constant]) => text ?? constants.get(constant));
-  expect(phrases.length).toBeGreaterThan(15);
-  expect(phrases.filter((phrase) => !phrase || !(phrase in texts.value.importErrors.rules))).toEqual([]);
 });
 
 it("errors of a row name fields by their labels, one after the other", async () => {

@@ -3,6 +3,7 @@
  * messages stay as they are, and so does the exported file of failed rows.
  */
 import { ApiError } from "../../api/transport";
+import { ruleSentence } from "../field-rules";
 import { texts } from "../texts";
 import { labelOfField } from "./targets";
 
@@ -11,18 +12,7 @@ type MessageRule = readonly [pattern: RegExp, say: (messages: Messages, ...found
 
 const field = labelOfField;
 
-/** The rule in the app's words; null for an unknown rule. */
-function ruleText(messages: Messages, rule: string): string | null {
-  const rules: Record<string, string> = messages.rules;
-  return rules[rule] ?? null;
-}
-
 const ROW_RULES: readonly MessageRule[] = [
-  [/^(\w+) is required$/, (messages, name = "") => messages.required(field(name))],
-  [/^(\w+) must be (.+), not "(.*)"$/s, (messages, name = "", rule = "", cell = "") => withRule(ruleText(messages, rule), (t) => messages.mustNot(field(name), t, cell))],
-  [/^(\w+) must be at most (\d+) characters$/, (messages, name = "", max = "") => messages.characters(field(name), max)],
-  [/^(\w+) must be (.+)$/s, (messages, name = "", rule = "") => withRule(ruleText(messages, rule), (t) => messages.must(field(name), t))],
-  [/^(\w+) must not contain control or invisible characters$/, (messages, name = "") => messages.invisible(field(name))],
   [/^(\w+) appears more than once$/, (messages, name = "") => messages.twice(field(name))],
   [/^Status is "(.*)": a home that is off the market is not added$/s, (messages, word = "") => messages.offMarket(word)],
   [/^A listing with this MLS number, URL or address already exists$/, (messages) => messages.existsEither],
@@ -54,10 +44,6 @@ const FILE_RULES: readonly MessageRule[] = [
   [/^This import can no longer be undone$/, (messages) => messages.noUndo],
 ];
 
-function withRule(rule: string | null, say: (rule: string) => string): string | null {
-  return rule === null ? null : say(rule);
-}
-
 function known(sentence: string, sayings: readonly MessageRule[]): string | null {
   const plain = sentence.replace(/\.$/, "");
   for (const [pattern, say] of sayings) {
@@ -68,11 +54,15 @@ function known(sentence: string, sayings: readonly MessageRule[]): string | null
   return null;
 }
 
+function ofRow(sentence: string): string | null {
+  return known(sentence, ROW_RULES) ?? ruleSentence(sentence.replace(/\.$/, ""), field);
+}
+
 /** A message about a file or a row; several about a row are joined by "; ". */
 export function importSummary(message: string): string {
-  const whole = known(message, FILE_RULES) ?? known(message, ROW_RULES);
+  const whole = known(message, FILE_RULES) ?? ofRow(message);
   if (whole) return whole;
-  return texts.value.importErrors.joined(message.split("; ").map((sentence) => known(sentence, ROW_RULES) ?? `${sentence.replace(/\.$/, "")}.`));
+  return texts.value.importErrors.joined(message.split("; ").map((sentence) => ofRow(sentence) ?? `${sentence.replace(/\.$/, "")}.`));
 }
 
 /** The same for an error. */

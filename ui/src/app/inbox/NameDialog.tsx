@@ -1,11 +1,11 @@
 /* Asks once who works here: visitors read this name. */
 import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { ApiError } from "../../api/transport";
 import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
 import { Field } from "../components/Field";
 import { TextInput } from "../components/controls";
+import { formErrorText } from "../errors";
 import { texts } from "../texts";
 import type { MemberStore } from "./member-store";
 import { replyInput } from "./reply-input";
@@ -33,7 +33,7 @@ function OpenDialog({ members, resolve }: { members: MemberStore; resolve: NonNu
     try {
       resolve(await members.create(name.value.trim()));
     } catch (thrown) {
-      error.value = ApiError.from(thrown).message;
+      error.value = formErrorText(thrown, () => t.label);
       isNamed.current = false;
     } finally {
       busy.value = false;

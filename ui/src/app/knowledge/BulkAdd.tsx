@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
-import { ApiError } from "../../api/transport";
 import { useApp } from "../app-context";
 import { formatNumber } from "../format";
 import { Button } from "../components/Button";
 import { Progress } from "../components/Progress";
+import { formErrorText } from "../errors";
 import { texts } from "../texts";
+import { entryLabel } from "./entry-form";
 import { knowledgeStore } from "./knowledge-store";
 import { parsePasted, type PastedEntry } from "./paste";
 
@@ -56,7 +57,7 @@ export function BulkAdd({ serialNumber, entries, close }: BulkAddProps) {
       }
       return { saved, error: "" };
     } catch (thrown) {
-      return { saved, error: ApiError.from(thrown).message };
+      return { saved, error: formErrorText(thrown, entryLabel) };
     }
   }
 

@@ -3,6 +3,7 @@ import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
 import { ApiError } from "../../api/transport";
 import { fieldErrors } from "../errors";
 import type { AppStore } from "../shell/app-store";
+import { texts } from "../texts";
 import { knowledgeStore } from "./knowledge-store";
 
 export const QUESTION_CHARACTERS = 500;
@@ -39,6 +40,11 @@ export interface EntryForm {
   save(): Promise<boolean>;
 }
 
+export function entryLabel(field: string): string {
+  const { question, answer } = texts.value.knowledge.editor;
+  return field === "Question" ? question : answer;
+}
+
 export function createEntryForm(app: AppStore, serialNumber: string, start: EntryInitial): EntryForm {
   const question = signal(start.question);
   const answer = signal(start.answer);
@@ -57,7 +63,7 @@ export function createEntryForm(app: AppStore, serialNumber: string, start: Entr
       await knowledgeStore(app, serialNumber).save({ ...id, Question: question.value, Answer: answer.value });
       return true;
     } catch (thrown) {
-      const parsed = fieldErrors(ApiError.from(thrown), ["Question", "Answer"]);
+      const parsed = fieldErrors(ApiError.from(thrown), ["Question", "Answer"], entryLabel);
       errors.value = parsed.fields;
       formError.value = parsed.rest.join(" ") || null;
       return false;

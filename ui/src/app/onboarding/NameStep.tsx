@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ArrowRight } from "lucide";
-import { ApiError } from "../../api/transport";
 import { useApp } from "../app-context";
 import { Button } from "../components/Button";
 import { Field } from "../components/Field";
 import { TextInput } from "../components/controls";
+import { formErrorText } from "../errors";
 import { texts } from "../texts";
 import { createChatbot } from "./create-chatbot";
 
@@ -34,7 +34,7 @@ export function NameStep({ isFirstHere, done }: NameStepProps) {
       const chosen = name.value.trim() || t.defaultName;
       done(await createChatbot(app, chosen), chosen);
     } catch (thrown) {
-      error.value = ApiError.from(thrown).message;
+      error.value = formErrorText(thrown, () => texts.value.settings.settings.Name.label);
     } finally {
       busy.value = false;
     }

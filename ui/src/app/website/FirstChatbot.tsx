@@ -1,12 +1,12 @@
 /* For an agent who starts with the website and has nothing on this computer: the first chatbot is created on the server. */
 import { useSignal } from "@preact/signals";
 import type { Connection } from "../../api/desktop";
-import { ApiError } from "../../api/transport";
 import { useApp } from "../app-context";
 import { Button } from "../components/Button";
 import { Field } from "../components/Field";
 import { TextInput } from "../components/controls";
 import { createChatbot } from "../onboarding/create-chatbot";
+import { formErrorText } from "../errors";
 import { texts } from "../texts";
 import { updateGuide } from "./guide-store";
 
@@ -32,7 +32,7 @@ export function FirstChatbot({ server }: { server: Connection }) {
     isBusy.value = true;
     error.value = undefined;
     void create()
-      .catch((thrown: unknown) => (error.value = ApiError.from(thrown).message))
+      .catch((thrown: unknown) => (error.value = formErrorText(thrown, () => texts.value.settings.settings.Name.label)))
       .finally(() => (isBusy.value = false));
   };
   return (

@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
-import { ApiError } from "../../../api/transport";
 import type { CreatedKey } from "../../../api/wire";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { TextInput, Segments } from "../../components/controls";
+import { formErrorText } from "../../errors";
 import { texts } from "../../texts";
 
 export function CreateKeyForm({ close, made }: { close: () => void; made: (key: CreatedKey) => void }) {
@@ -20,7 +20,7 @@ export function CreateKeyForm({ close, made }: { close: () => void; made: (key: 
     try {
       made(await app.transport.call("create_key", { Kind: kind.value, Name: name.value.trim() }));
     } catch (thrown) {
-      error.value = ApiError.from(thrown).message;
+      error.value = formErrorText(thrown, () => t.nameLabel);
     } finally {
       busy.value = false;
     }

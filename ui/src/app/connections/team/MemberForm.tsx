@@ -23,6 +23,7 @@ export function MemberForm({ member, close, saved }: MemberFormProps) {
   const rights = useSignal(member?.Rights ?? "agent");
   const busy = useSignal(false);
   const errors = useSignal<Record<string, string>>({});
+  const labels: Record<string, string> = { Name: t.columns.name, Email: t.columns.email, Rights: t.columns.rights };
   const submit = async (event: Event) => {
     event.preventDefault();
     busy.value = true;
@@ -35,7 +36,7 @@ export function MemberForm({ member, close, saved }: MemberFormProps) {
       });
       saved();
     } catch (thrown) {
-      const { fields, rest } = fieldErrors(ApiError.from(thrown), ["Name", "Email", "Rights"]);
+      const { fields, rest } = fieldErrors(ApiError.from(thrown), ["Name", "Email", "Rights"], (field) => labels[field] ?? field);
       errors.value = rest.length > 0 ? { ...fields, Name: [fields.Name, ...rest].filter(Boolean).join(" ") } : fields;
     } finally {
       busy.value = false;

@@ -83,7 +83,7 @@ function ReplyForm({ store, reply, close }: ReplyFormProps) {
       await store.save({ id: reply?.CannedReplyID ?? null, shortcut: shortcut.value.trim(), content: content.value.trim() });
       close();
     } catch (thrown) {
-      const { fields, rest } = fieldErrors(ApiError.from(thrown), ["Shortcut", "Content"]);
+      const { fields, rest } = fieldErrors(ApiError.from(thrown), ["Shortcut", "Content"], (field) => (field === "Content" ? t.content : t.shortcut));
       errors.value = rest.length > 0 ? { ...fields, Shortcut: [fields.Shortcut, ...rest].filter(Boolean).join(" ") } : fields;
     } finally {
       busy.value = false;

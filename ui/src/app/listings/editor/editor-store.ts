@@ -203,7 +203,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
       formError.value = texts.value.listingEditor.gone;
       return false;
     }
-    const parsed = fieldErrors(error, LISTING_FIELD_NAMES);
+    const parsed = fieldErrors(error, LISTING_FIELD_NAMES, (name) => fieldLabel(name, form.value.texts.CurrencySymbol));
     errors.value = parsed.fields;
     formError.value = rejectionText(error, parsed.rest) || null;
     return false;

@@ -226,7 +226,7 @@ function createSettingsStore(app: AppStore, serialNumber: string, key: string): 
   }
 
   function showError(error: ApiError): void {
-    const parsed = fieldErrors(error, SETTING_NAMES);
+    const parsed = fieldErrors(error, SETTING_NAMES, (name) => texts.value.settings.settings[name as SettingName].label);
     showErrors(parsed.fields, rejectionText(error, parsed.rest));
   }
 

@@ -7,6 +7,7 @@ import type { Availability } from "../../../api/generated/Availability";
 import type { Office } from "../../../api/generated/Office";
 import { ApiError } from "../../../api/transport";
 import { fieldErrors } from "../../errors";
+import { texts } from "../../texts";
 import { loadInto, LOADING, type AppStore, type Loadable } from "../../shell/app-store";
 import { datesOf, formOf, hasProblems, isSameHours, problemsOf, suggestedHours, weekOf, type HoursForm, type HoursProblems } from "./hours";
 import { changedOffice, OFFICE_FIELDS, outOfRange, settingsOf, type OfficeSettings } from "./office";
@@ -131,7 +132,7 @@ export function createAvailabilityStore(app: Pick<AppStore, "transport">, Serial
         await load();
         return "changed";
       }
-      const { fields, rest } = fieldErrors(error, [...OFFICE_FIELDS, "Week", "Dates"]);
+      const { fields, rest } = fieldErrors(error, [...OFFICE_FIELDS, "Week", "Dates"], labelOf);
       errors.value = rest.length > 0 ? { ...fields, "": rest.join(" ") } : fields;
       return "rejected";
     } finally {
@@ -154,6 +155,12 @@ export function createAvailabilityStore(app: Pick<AppStore, "transport">, Serial
       errors.value = {};
     },
   };
+}
+
+function labelOf(field: string): string {
+  const t = texts.value.availability;
+  const labels: Record<string, string> = { ...t.fields, Showings: t.mode, Week: t.week, Dates: t.dates };
+  return labels[field] ?? field;
 }
 
 function readDraft(key: string): Draft {

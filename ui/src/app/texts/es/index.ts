@@ -7,6 +7,7 @@ import { listings } from "./listings";
 import { listingEditor } from "./listing-editor";
 import { importing } from "./importing";
 import { importErrors } from "./import-errors";
+import { fieldRules } from "./field-rules";
 import { playground } from "./playground";
 import { conversations } from "./conversations";
 import { inbox } from "./inbox";
@@ -23,4 +24,4 @@ import { health } from "./health";
 import { common } from "./common";
 import type { AppTexts } from "../en";
 
-export const es: AppTexts = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, inbox: inbox, notifications: notifications, leads: leads, showings: showings, availability: availability, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, webhooks: webhooks, health: health, common: common };
+export const es: AppTexts = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, fieldRules: fieldRules, playground: playground, conversations: conversations, inbox: inbox, notifications: notifications, leads: leads, showings: showings, availability: availability, knowledge: knowledge, install: install, website: website, siteBuilders: siteBuilders, webhooks: webhooks, health: health, common: common };

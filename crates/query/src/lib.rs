@@ -5,6 +5,7 @@ pub mod bounds;
 pub mod budget;
 pub mod calculation;
 pub mod contact_details;
+mod currencies;
 pub mod dialog_state;
 mod extractors;
 pub mod fair_housing;

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// What is typed, and the one word that it becomes; the longer before what it begins with.
-const ONE_WORD: [(&str, &str); 108] = [
+const ONE_WORD: [(&str, &str); 122] = [
     ("u", "you"),
     ("ur", "your"),
     ("plz", "please"),
@@ -117,6 +117,20 @@ const ONE_WORD: [(&str, &str); 108] = [
     ("furn", "furnished"),
     ("unfurn", "unfurnished"),
     ("tho", "though"),
+    ("row house", "townhouse"),
+    ("row houses", "townhouses"),
+    ("row home", "townhouse"),
+    ("row homes", "townhouses"),
+    ("btwn", "between"),
+    ("budgets", "budget"),
+    ("multiplex", "multifamily"),
+    ("multiplexes", "multifamily"),
+    ("quadplex", "fourplex"),
+    ("double wide", "trailer"),
+    ("doublewide", "trailer"),
+    ("single wide", "trailer"),
+    ("singlewide", "trailer"),
+    ("casas", "houses"),
 ];
 
 /// After these "then" is "than" typed wrong.
@@ -147,6 +161,21 @@ pub fn normalize_phrases(
         if tokens[at].word == "r" && matches!(next, "u" | "you" | "they" | "there" | "these" | "those" | "ur") {
             tokens[at].word = "are".into();
         }
+        let next = tokens.get(at + 1);
+        let is_counted = next.is_some_and(|next| next.number.is_some() || next.word == "$");
+        let is_flat =
+            next.is_some_and(|next| matches!(next.word.as_str(), "apartment" | "apartments" | "apt" | "apts"));
+        let settled = match tokens[at].word.as_str() {
+            // "Sub 400", "btw 1k and 1.5k".
+            "sub" if is_counted => Some("under"),
+            "btw" if is_counted => Some("between"),
+            "efficiency" if is_flat => Some("studio"),
+            _ => None,
+        };
+        if let Some(word) = settled {
+            tokens[at].word = word.into();
+        }
+        at_least_a_million(tokens, at);
         if let Some((length, word)) = shorter(tokens, at, vocabulary) {
             tokens[at].word = word.to_owned();
             tokens[at].span.end = tokens[at + length - 1].span.end;
@@ -155,6 +184,40 @@ pub fn normalize_phrases(
         at += 1;
     }
     Ok(())
+}
+
+/// "Million dollar homes", "seven figures".
+fn at_least_a_million(tokens: &mut [Token], at: usize) {
+    const HOMES: [&str; 14] = [
+        "homes",
+        "home",
+        "houses",
+        "house",
+        "condos",
+        "condo",
+        "listings",
+        "listing",
+        "properties",
+        "property",
+        "places",
+        "place",
+        "mansions",
+        "mansion",
+    ];
+    const BEFORE: [&str; 9] = ["half", "quarter", "under", "below", "over", "above", "than", "to", "max"];
+    let is_bound = |token: &Token| token.number.is_some() || BEFORE.contains(&token.word.as_str());
+    let is_counted = tokens[at.saturating_sub(2)..at].iter().any(is_bound);
+    let [first, second, rest @ ..] = &mut tokens[at..] else { return };
+    let is_price = match (first.word.as_str(), second.word.as_str()) {
+        ("million", "dollar") => rest.first().is_some_and(|next| HOMES.contains(&next.word.as_str())),
+        ("seven", "figure" | "figures") => true,
+        _ => false,
+    };
+    if is_price && !is_counted {
+        first.word = "minimum".into();
+        first.number = None;
+        (second.word, second.number, second.scaled) = ("1000000".into(), Some(1_000_000.into()), true);
+    }
 }
 
 fn shorter(tokens: &[Token], at: usize, vocabulary: &Vocabulary) -> Option<(usize, &'static str)> {
@@ -172,6 +235,14 @@ fn shorter(tokens: &[Token], at: usize, vocabulary: &Vocabulary) -> Option<(usiz
         let phrase = tokens.get(at..at + length)?;
         phrase.iter().zip(typed.split(' ')).all(|(token, word)| token.word == word).then_some((length, *word))
     })?;
+    // "The Harbor Row house" is in that street.
+    if token.word == "row"
+        && at > 0
+        && vocabulary.is_place_word("row")
+        && vocabulary.is_place_word(&tokens[at - 1].word)
+    {
+        return None;
+    }
     // "Old Town houses" are houses in Old Town.
     let name = |from: usize| {
         let phrase: Vec<&str> = tokens[from..(at + length).min(tokens.len())].iter().map(|t| t.word.as_str()).collect();

@@ -49,6 +49,8 @@ pub struct ParseState<'a> {
     pub forget: Vec<DroppedConstraint>,
     /// Preferences that were understood and cannot be met.
     pub impossible: Vec<String>,
+    /// Amounts in a currency that the listings don't use, as typed.
+    pub other_money: Vec<String>,
     /// The conditions of the conversation so far.
     pub earlier: Option<&'a Filter>,
     /// The question has conditions of its own or asks for listings. Set once it is a search.
@@ -124,6 +126,7 @@ impl<'a> ParseState<'a> {
             contradiction: None,
             forget: Vec::new(),
             impossible: Vec::new(),
+            other_money: Vec::new(),
             earlier: None,
             wants_listings: false,
             corrected: None,

@@ -96,6 +96,9 @@ pub struct Query {
     pub contradiction: Option<Box<(Filter, Filter)>>,
     /// Words of the question that no condition came of, to be said.
     pub ignored: Vec<String>,
+    /// Amounts in a currency that the listings don't use, as typed; no condition came of them.
+    #[serde(default)]
+    pub other_money: Vec<String>,
     /// Where there are homes, for the answer to an unknown place.
     pub known_places: Vec<String>,
     /// Finds the listing whose surroundings are meant; see `Query::set_near`.

@@ -124,6 +124,13 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         let phrase = messages::fill(p.found.ignored, &[("words", &terms.join(p.punctuation.comma))]);
         written.text.push_str(&format!("\n\n{phrase}"));
     }
+    if !meaning.other_money.is_empty() {
+        let p = messages::of(language);
+        let amounts: Vec<String> = meaning.other_money.iter().map(|text| format::isolated(text, language)).collect();
+        let amounts = amounts.join(p.punctuation.comma);
+        let fills = [("currency", meaning.currency.as_str()), ("words", amounts.as_str())];
+        written.text.push_str(&format!("\n\n{}", messages::fill(p.found.other_currency, &fills)));
+    }
     if let Some(id) = written.conversation.current
         && let Some(home) = context.listings.iter().find(|home| home.id == id)
     {

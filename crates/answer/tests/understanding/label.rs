@@ -1,5 +1,6 @@
 //! The short forms of a label: what filter, order and number a question means. A filter in full would bury the
 //! question. `beds>=3`, `price<500000`, `city=a|b` (`_` is a space), `type=house|condo`, `word=pool`, `notword=pool`,
+//! `anyword=pool|sauna` (one of them will do),
 //! `sale`, `rent`, `sold`, `order=PriceAsc`, `limit=3`, `skip=5` (those were shown before),
 //! `open=2026-11-21/2026-11-22` (open houses on these days).
 
@@ -49,6 +50,7 @@ fn put(label: &mut Label, name: &str, sign: &str, value: &str) {
         "loc" => f.locations = list(),
         "street" => f.streets = list(),
         "word" => f.terms.extend(list()),
+        "anyword" => f.any_terms.push(list()),
         "notword" => f.excluded_terms.extend(list()),
         "type" => f.property_types = kinds(),
         "nottype" => f.not_property_types = kinds(),

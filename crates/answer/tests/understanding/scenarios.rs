@@ -1,10 +1,12 @@
-//! The sixth to the eighth batch: buyers, renters, families and investors as they type. The sixth was written before the
+//! The sixth to the ninth batch: buyers, renters, families and investors as they type. The sixth was written before the
 //! grammar was looked at, the seventh before the failures of the sixth were. Results exactly right when first asked, before wrong
 //! labels were corrected, in the sixth (questions): English 92.8 %, Spanish 88.4, Polish 89.0, Japanese 91.9, German 95.9, Turkish
 //! 73.1 (where "ev" was labeled a house), Arabic 91.8. In the seventh, asked once after that work: English 96.9 %, Spanish 94.7,
 //! Polish 87.7, Japanese 92.7; their conversations 100 %, of the sixth 87.5 %. The eighth was put aside unread while those before
 //! were worked on; when it was opened, 91.9 % of the English, 91.8 % of the Spanish and 86.7 % of the Polish turns were right.
-//! Those put aside in their place, asked once after that work: English 96.7 %, Spanish 95.8 %, Polish 95.0 %.
+//! Those put aside in their place, asked once after that work: English 96.7 %, Spanish 95.8 %, Polish 95.0 %. The ninth was
+//! written from the listings alone; asked once, before wrong labels were corrected: English 83.2 %, Spanish 92.2, German 80.6,
+//! Turkish 92.3, Arabic 91.9, Japanese 91.9.
 
 use crate::sets::{Form, Level, Set};
 
@@ -36,6 +38,12 @@ pub fn sets() -> Vec<Set> {
         batch!("English eighth", "eighth/en.toml", (94.5, 98.5), (92.0, 95.0)),
         batch!("Spanish eighth", "eighth/es.toml", (95.5, 97.5), (94.0, 94.0)),
         batch!("Polish eighth", "eighth/pl.toml", (82.5, 90.0), (73.5, 94.5)),
+        batch!("English ninth", "ninth/en.toml", (99.5, 99.5), (0.0, 0.0)),
+        batch!("Spanish ninth", "ninth/es.toml", (98.0, 98.5), (0.0, 0.0)),
+        batch!("German ninth", "ninth/de.toml", (94.0, 94.0), (0.0, 0.0)),
+        batch!("Turkish ninth", "ninth/tr.toml", (97.0, 99.5), (0.0, 0.0)),
+        batch!("Arabic ninth", "ninth/ar.toml", (99.5, 99.5), (0.0, 0.0)),
+        batch!("Japanese ninth", "ninth/ja.toml", (99.5, 99.5), (0.0, 0.0)),
     ]
     .into_iter()
     .flatten()

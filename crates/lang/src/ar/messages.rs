@@ -233,6 +233,7 @@ pub static PHRASES: Messages = Messages {
         show_more: "عرض المزيد",
         no_more: "هذه كل العقارات.",
         ignored: "لم أتمكن من أخذ ما يلي في الاعتبار: {words}.",
+        other_currency: "الأسعار هنا بعملة {currency} ولا يمكنني تحويل العملات. لم أستخدم: {words}.",
         none: "{what}. لم أجد شيئًا مطابقًا ولا قريبًا من ذلك.",
         none_at_all: "لا توجد عقارات معروضة هنا حاليًا.",
         nearest_without: Plural::same("لا يوجد ما يطابق ذلك تمامًا: {what}. النتائج عند استبعاد {relaxed}: {homes}."),

@@ -200,6 +200,7 @@ pub static PHRASES: Messages = Messages {
         show_more: "mehr anzeigen",
         no_more: "Das waren alle.",
         ignored: "Das konnte ich nicht berücksichtigen: {words}.",
+        other_currency: "Die Preise sind in {currency}, und Währungen kann ich nicht umrechnen. Nicht verwendet: {words}.",
         none: "{what}: Dazu habe ich nichts gefunden, auch nichts Ähnliches.",
         none_at_all: "Zurzeit werden hier keine Immobilien angeboten.",
         nearest_without: Plural::same("{what}: Genau passend habe ich nichts. Ohne {relaxed} gibt es {homes}:"),

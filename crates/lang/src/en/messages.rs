@@ -204,6 +204,7 @@ pub static PHRASES: Messages = Messages {
         show_more: "show more",
         no_more: "That's all of them.",
         ignored: "I couldn't filter by: {words}.",
+        other_currency: "Prices here are in {currency}, and I can't convert currencies. I didn't use: {words}.",
         none: "I don't have anything like that right now: {what}.",
         none_at_all: "There are no listings right now.",
         nearest_without: Plural::two(

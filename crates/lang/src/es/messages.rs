@@ -212,6 +212,7 @@ pub static PHRASES: Messages = Messages {
         show_more: "mostrar más",
         no_more: "Son todas.",
         ignored: "No pude filtrar por: {words}.",
+        other_currency: "Los precios están en {currency} y no puedo convertir monedas. No usé: {words}.",
         none: "Ahora mismo no tengo nada así: {what}.",
         none_at_all: "Ahora mismo no hay anuncios.",
         nearest_without: Plural::same(

@@ -208,6 +208,7 @@ pub static PHRASES: Messages = Messages {
         show_more: "voir plus",
         no_more: "Vous les avez tous vus.",
         ignored: "Je n'ai pas pu tenir compte de ceci\u{a0}: {words}.",
+        other_currency: "Les prix sont en {currency} et je ne peux pas convertir les devises. Je n'ai pas utilisé ceci\u{a0}: {words}.",
         none: "{what}\u{a0}: je n'ai rien trouvé, ni rien d'approchant.",
         none_at_all: "Aucun bien n'est proposé ici pour le moment.",
         nearest_without: Plural::same(

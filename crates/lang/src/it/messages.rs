@@ -217,6 +217,7 @@ pub static PHRASES: Messages = Messages {
         show_more: "mostra altri",
         no_more: "Erano tutti.",
         ignored: "Non ho potuto tenere conto di questo: {words}.",
+        other_currency: "I prezzi sono in {currency} e non posso convertire valute. Non ho usato: {words}.",
         none: "{what}: non ho trovato nulla, nemmeno di simile.",
         none_at_all: "Al momento qui non ci sono immobili.",
         nearest_without: Plural::two(

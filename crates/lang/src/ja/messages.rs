@@ -189,6 +189,7 @@ pub static PHRASES: Messages = Messages {
         show_more: "もっと見る",
         no_more: "以上ですべてです。",
         ignored: "次の内容は条件に反映できませんでした：{words}。",
+        other_currency: "価格は{currency}表示で、通貨の換算はできません。使わなかった条件：{words}。",
         none: "{what}：該当する物件も近い物件も見つかりませんでした。",
         none_at_all: "現在、掲載中の物件はありません。",
         nearest_without: Plural::same("すべてに合う物件はありません：{what}。{relaxed}の条件を外すと{homes}あります："),

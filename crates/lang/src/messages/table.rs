@@ -256,6 +256,8 @@ pub struct SearchMessages {
     pub no_more: &'static str,
     /// Words that no condition came of.
     pub ignored: &'static str,
+    /// Amounts in another currency than that of the listings, which is a symbol.
+    pub other_currency: &'static str,
     pub none: &'static str,
     pub none_at_all: &'static str,
     pub nearest_without: Plural,

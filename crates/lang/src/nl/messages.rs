@@ -200,6 +200,7 @@ pub static PHRASES: Messages = Messages {
         show_more: "meer tonen",
         no_more: "Dat waren ze allemaal.",
         ignored: "Hier kon ik geen rekening mee houden: {words}.",
+        other_currency: "De prijzen zijn in {currency} en ik kan geen valuta omrekenen. Niet gebruikt: {words}.",
         none: "{what}: ik heb niets gevonden, ook niets wat erop lijkt.",
         none_at_all: "Er staan hier op dit moment geen woningen.",
         nearest_without: Plural::two(

@@ -221,6 +221,7 @@ pub static PHRASES: Messages = Messages {
         show_more: "pokaż więcej",
         no_more: "To już wszystkie.",
         ignored: "Tego nie dało się uwzględnić: {words}.",
+        other_currency: "Ceny są podane w {currency}, a walut nie przeliczam. Nie użyto: {words}.",
         none: "{what}. Nic takiego nie znaleziono, ani nic podobnego.",
         none_at_all: "W tej chwili nie ma tu żadnych ofert.",
         nearest_without: Plural::polish(

@@ -210,6 +210,7 @@ pub static PHRASES: Messages = Messages {
         show_more: "mostrar mais",
         no_more: "Esses eram todos.",
         ignored: "Não consegui levar em conta: {words}.",
+        other_currency: "Os preços estão em {currency} e não consigo converter moedas. Não usei: {words}.",
         none: "{what}: não encontrei nada, nem algo parecido.",
         none_at_all: "No momento não há imóveis anunciados aqui.",
         nearest_without: Plural::same(

@@ -198,6 +198,7 @@ pub static PHRASES: Messages = Messages {
         show_more: "daha fazla göster",
         no_more: "Hepsi bu kadardı.",
         ignored: "Şunu dikkate alamadım: {words}.",
+        other_currency: "Fiyatlar {currency} cinsindendir ve para birimi çeviremiyorum. Kullanmadığım: {words}.",
         none: "{what}: Buna uyan veya benzeyen bir şey bulamadım.",
         none_at_all: "Şu anda burada ilan yok.",
         nearest_without: Plural::same("Tam uyan yok: {what}. {relaxed} dikkate alınmazsa {homes} var:"),

@@ -187,6 +187,7 @@ pub static PHRASES: Messages = Messages {
         show_more: "显示更多",
         no_more: "已全部显示。",
         ignored: "以下内容无法纳入条件：{words}。",
+        other_currency: "房价以{currency}标示，我无法换算货币。未使用：{words}。",
         none: "{what}：没有找到符合的房源，也没有相近的。",
         none_at_all: "目前这里没有房源。",
         nearest_without: Plural::same("没有完全符合的房源：{what}。如果不限{relaxed}，有{homes}："),

@@ -251,7 +251,9 @@ fn price(reading: &mut ParseState<'_>, amount: &Amount) {
     let largest = amount.high.unwrap_or(amount.low);
     if reading.filter.sale_type.is_none() {
         let is_rent = rent || largest < Decimal::from(20_000);
-        reading.filter.sale_type = Some(if is_rent { SaleType::ForRent } else { SaleType::ForSale });
+        // "A castle for 50 bucks" is as little a rent as a price.
+        let is_either = rent || largest >= Decimal::ONE_HUNDRED;
+        reading.filter.sale_type = is_either.then_some(if is_rent { SaleType::ForRent } else { SaleType::ForSale });
     }
     // "A budget around 450k" is what may be spent at most.
     if amount.compare == Some(Compare::About) && is_budget(reading, &amount) {

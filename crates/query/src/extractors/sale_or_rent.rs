@@ -143,7 +143,12 @@ fn room(reading: &mut ParseState<'_>) {
     for phrase in ROOM {
         let Some(found) = reading.find(phrase) else { continue };
         let (next, after) = (reading.word(found.end), reading.word(found.end + 1));
-        let space = matches!(next, "for" | "to") && !matches!(after, "rent" | "let" | "lease" | "me" | "a" | "one")
+        // "A room for under 700".
+        let is_priced = matches!(after, "under" | "below" | "less" | "around" | "about" | "max" | "$")
+            && reading.tokens[found.end..].iter().take(5).any(|token| token.number.is_some_and(|n| n >= 100.into()));
+        let space = matches!(next, "for" | "to")
+            && !matches!(after, "rent" | "let" | "lease" | "me" | "a" | "one")
+            && !is_priced
             || next == "for" && matches!(after, "a") && !matches!(reading.word(found.end + 2), "month" | "student");
         let other = matches!(next, "s" | "sizes" | "size")
             || matches!(

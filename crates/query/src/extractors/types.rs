@@ -19,6 +19,9 @@ const GROUPS: [Group; 9] = [
             "single family homes",
             "single family home",
             "single family",
+            "single fam homes",
+            "single fam home",
+            "single fam",
             "detached",
             "sfh",
             "houses",
@@ -157,7 +160,13 @@ pub fn extract(reading: &mut ParseState<'_>) {
                 if about_one && !denied && !build || replaced || besides || shared {
                     continue;
                 }
-                let meant = meant_types(reading, if build { land() } else { group });
+                // "No apartments" rules out in English what is called so.
+                let is_plain = build || denied && reading.language == Language::En;
+                let meant = if is_plain {
+                    meant_types(reading, if build { land() } else { group })
+                } else {
+                    types_with_condos(reading, group)
+                };
                 let list =
                     if denied { &mut reading.filter.not_property_types } else { &mut reading.filter.property_types };
                 meant.into_iter().for_each(|name| {
@@ -220,7 +229,7 @@ pub fn kind_at(reading: &ParseState<'_>, at: usize) -> Option<(Vec<String>, usiz
             let terms: Vec<&str> = phrase.split(' ').collect();
             reading.phrase_at(at, &terms).map(|found| found.end)
         })?;
-        Some((meant_types(reading, group), end))
+        Some((types_with_condos(reading, group), end))
     })
 }
 
@@ -280,11 +289,18 @@ fn meant_types(reading: &ParseState<'_>, group: &Group) -> Vec<String> {
         let are_known = condos.iter().all(|name| reading.vocabulary.property_types.contains(name));
         return if are_known { condos } else { vec![group.contained[0].to_owned()] };
     }
-    // "Un appartamento" to buy is a condo, too.
-    if group.label == "apartments" && reading.language != Language::En && buys(reading) {
-        return found.into_iter().chain(meant_types(reading, &GROUPS[1])).collect();
-    }
     if found.is_empty() { vec![group.contained[0].to_owned()] } else { found }
+}
+
+/// The same, where an apartment that is bought is a condo, too: "apartments for sale", "un appartamento".
+fn types_with_condos(reading: &ParseState<'_>, group: &Group) -> Vec<String> {
+    let mut found = meant_types(reading, group);
+    if group.label == "apartments" && buys(reading) {
+        let condos = meant_types(reading, &GROUPS[1]);
+        found.extend(condos.into_iter().filter(|name| reading.vocabulary.property_types.contains(name)));
+        found.dedup();
+    }
+    found
 }
 
 /// Whether a home to buy is looked for.

@@ -74,7 +74,10 @@ pub fn has_conditions(reading: &ParseState<'_>) -> bool {
 
 /// The same but for a number of homes.
 pub fn names_condition(reading: &ParseState<'_>) -> bool {
-    reading.filter != Filter::default() || !reading.forget.is_empty() || reading.within_m.is_some()
+    reading.filter != Filter::default()
+        || !reading.forget.is_empty()
+        || reading.within_m.is_some()
+        || !reading.other_money.is_empty()
 }
 
 /// The conversation without what an average is not asked of unless it says so: open houses, sold homes, new listings.

@@ -4,7 +4,7 @@
 
 use rust_decimal::Decimal;
 
-use crate::{numbers::is_currency, tokens::Token};
+use crate::{currencies::is_name_of_money, numbers::is_currency, tokens::Token};
 
 /// Words between a number and a phrase that bounds it, and between the first and last words of a range.
 const MAX_UNIT: usize = 6;
@@ -136,6 +136,7 @@ fn number_before(out: &[Token]) -> Option<usize> {
     let unit = |token: &Token| {
         UNITS.contains(&token.word.as_str())
             || is_currency(&token.word)
+            || is_name_of_money(&token.word)
             || is_ending(&token.word)
             || token.word == "price"
     };

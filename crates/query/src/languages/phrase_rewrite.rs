@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     budget::{OverBudget, StepBudget},
-    known_words, spelling,
+    known_words, spelling, street_address,
     tokens::Token,
     vocabulary::Vocabulary,
 };
@@ -59,9 +59,13 @@ pub(super) fn correct(
         let before = at.checked_sub(1).map_or("", |at| tokens[at].word.as_str());
         // A name behind "en" is a place that nobody here knows rather than a slip, unless it is long.
         let is_place = table.is_in(before) && (before != "en" || tokens[at].word.chars().count() < 6);
+        // "Foundry Place".
+        let is_street = terms.is_place_word(before)
+            && street_address::role(tokens[at].word.as_str()) == street_address::Role::Suffix;
         let token = &mut tokens[at];
         let is_word = token.number.is_none() && token.ordinal.is_none() && token.word.chars().count() >= letters;
         if !is_word
+            || is_street
             || token.capital && (at > 0 || inflects)
             || if inflects { token.foreign } else { is_place }
             || table.knows(&token.word)

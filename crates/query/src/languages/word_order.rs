@@ -29,7 +29,7 @@ const SUPERLATIVES: [&str; 12] = [
     "lowest",
     "longest",
 ];
-const CURRENCY: [&str; 2] = ["dollars", "usd"];
+const CURRENCY: [&str; 5] = ["dollars", "usd", "yen", "euros", "rmb"];
 
 /// Moves marked words to their place.
 pub(super) fn place(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), OverBudget> {

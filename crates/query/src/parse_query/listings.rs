@@ -18,7 +18,7 @@ use crate::{
     calculation::{CalculationKind, CalculationOutcome, work_out},
     dialog_state::DialogState,
     extractors::{
-        amounts::own_money,
+        amounts::{other_currency, own_money},
         areas, calculations, classify, details, dropped_constraints, features, listing_filters, nearby, not_offered,
         office_subjects, partial_places,
         references::{self, ListingReference},
@@ -42,6 +42,7 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     if dialog_state.current.is_some() && listings_meant(reading) == 0 && own_money::tells_of_own_situation(reading) {
         return Query { intent: Intent::Acknowledgment, ..Query::default() };
     }
+    other_currency::take(reading);
     dropped_constraints::extract(reading);
     let is_unstated = details::unstated::find(reading).is_some();
     let calculation = if is_unstated { Default::default() } else { calculations::extract(reading, dialog_state) };

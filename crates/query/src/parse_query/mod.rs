@@ -125,6 +125,10 @@ pub fn parse_query_within(
     if meaning.request.is_none() {
         meaning.request.clone_from(&conversation.request);
     }
+    meaning.other_money = std::mem::take(&mut reading.other_money);
+    if !meaning.other_money.is_empty() {
+        meaning.currency.clone_from(&terms.currency);
+    }
     meaning.stated = StatedTerms::read(whole, &conversation.stated_terms);
     let is_search = matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary);
     let place = follow_up::place::of_filter(&meaning.filter).filter(|_| is_search);

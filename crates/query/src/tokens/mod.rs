@@ -147,6 +147,12 @@ fn number(rest: &str, at: usize, notation: NumberFormat, out: &mut Vec<Token>) -
     let text = &rest[..digits];
     let tail: String =
         rest[digits..].chars().take_while(|c| c.is_alphanumeric() && !is_part(*c) || *c == '²').collect();
+    // "3b2b", "3br2ba": bedrooms with the baths behind them.
+    let letters = tail.chars().take_while(|c| c.is_ascii_alphabetic()).count();
+    let is_glued = letters < tail.len()
+        && matches!(&*tail[..letters].to_ascii_lowercase(), "b" | "br" | "bd" | "bed" | "beds" | "bdr" | "bdrm")
+        && tail[letters..].starts_with(|c: char| c.is_ascii_digit());
+    let tail = if is_glued { tail[..letters].to_owned() } else { tail };
     let folded = fold(&tail);
     let value = match notation {
         NumberFormat::Point => parse(text),

@@ -10,6 +10,7 @@ use porchlight_domain::{Filter, fold};
 use self::street_index::{Found, MAX_CANDIDATES, StreetIndex, wide_hash};
 use crate::{
     bounds,
+    currencies::OtherCurrencies,
     spelling::Speller,
     street_address::{self, Role, StreetAddress},
     tokens::Token,
@@ -76,6 +77,7 @@ pub struct Vocabulary {
     keys_by_first: HashMap<String, Vec<String>>,
     /// The currency of most listings.
     pub currency: String,
+    pub(crate) other_currencies: OtherCurrencies,
     pub(crate) speller: Speller,
 }
 
@@ -98,6 +100,7 @@ impl Vocabulary {
             mls_numbers: hashes(&terms.mls_numbers),
             extension_keys: terms.extension_keys.iter().map(|key| fold(key)).collect(),
             currency: terms.currency_symbols.first().cloned().unwrap_or_else(|| "$".into()),
+            other_currencies: OtherCurrencies::from_symbols(&terms.currency_symbols, is_american(&terms.states)),
             ..Self::default()
         };
         for (names, kind) in [
@@ -330,6 +333,12 @@ fn split(folded: &str) -> Vec<String> {
         .filter(|word| !word.is_empty())
         .map(str::to_owned)
         .collect()
+}
+
+/// Whether listings are in the United States.
+fn is_american(states: &[String]) -> bool {
+    let is_state = |name: &str| name.len() == 2 && state_name(name).is_some();
+    states.iter().any(|name| is_state(&fold(name)))
 }
 
 /// English names of the states of the USA by their postal codes.

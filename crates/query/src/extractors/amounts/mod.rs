@@ -5,6 +5,7 @@ mod comparisons;
 mod denial;
 mod instead;
 pub mod no_condition;
+pub mod other_currency;
 pub mod own_money;
 pub mod subject;
 mod units;

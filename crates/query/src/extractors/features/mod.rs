@@ -19,6 +19,10 @@ pub fn extract(reading: &mut ParseState<'_>) {
             let narrowed = narrowing(reading, found.start);
             let start = found.start - usize::from(narrowed.is_some());
             let denied = reading.is_denied(start) || is_rejected(reading, found.end);
+            // What isn't said to be furnished is unfurnished.
+            let is_opposite = phrase == "unfurnished";
+            let (phrase, terms, denied) =
+                if is_opposite { ("furnished", &["furnished"][..], !denied) } else { (phrase, terms, denied) };
             let is_welcome = is_only_welcome(reading, start);
             reading.take(start..found.end);
             if is_welcome {
@@ -41,7 +45,7 @@ pub fn extract(reading: &mut ParseState<'_>) {
             let narrow = narrowed.into_iter().collect::<Vec<_>>();
             let all: Vec<&str> = narrow.iter().map(String::as_str).chain(terms.iter().copied()).collect();
             let stated = narrow.iter().map(String::as_str).chain([phrase]).collect::<Vec<_>>().join(" ");
-            let typed = typed(reading, start..found.end);
+            let typed = typed(reading, start..found.end).filter(|_| !is_opposite);
             // Listings in Spanish say "piscina", and so does the visitor.
             let theirs = typed.as_deref().filter(|_| reading.vocabulary.is_spanish).map(|typed| [typed]);
             let all = theirs.as_ref().map_or(&all[..], |typed| &typed[..]);

@@ -45,7 +45,7 @@ export async function showShowings(source: ShowingSource, { element, answer, com
   filled.add(element);
   const texts = await loadContactTexts(language);
   const root = element.getRootNode();
-  // Who asks for a person again isn't asked twice: the form moves with what was typed.
+  // A visitor who requests a person again gets the same form, with the text already entered.
   const earlier = open.get(root);
   if (earlier?.isConnected) {
     if (earlier.parentElement) earlier.parentElement.hidden = true;

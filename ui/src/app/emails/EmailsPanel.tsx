@@ -46,13 +46,17 @@ export function EmailsPanel({ store }: { store: LeadsStore }) {
 function EmailStops({ stops }: { stops: readonly EmailStop[] }) {
   const t = texts.value.leads.email;
   if (stops.length === 0) return null;
+  const recipients = new Set(stops.map(({ Email }) => Email)).size;
   return (
     <details class="email-stops">
-      <summary>{t.stopped(stops.length, formatNumber(stops.length))}</summary>
+      <summary>{t.stopped(recipients, formatNumber(recipients))}</summary>
       <p class="field-help">{t.stoppedHelp}</p>
       <ul>
         {stops.map(({ Email, Kind, StopTime }) => (
-          <li key={`${Email} ${Kind}`}>{t.stoppedBy(Email, emailKindLabel(Kind), formatDate(StopTime))}</li>
+          <li key={`${Email} ${Kind}`}>
+            <bdi class="email-stop-to">{Email}</bdi>
+            <span>{t.stoppedKind(emailKindLabel(Kind), formatDate(StopTime))}</span>
+          </li>
         ))}
       </ul>
     </details>

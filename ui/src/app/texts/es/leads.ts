@@ -117,7 +117,7 @@ export const leads: typeof english = {
     other: "Correo",
     stopped: (count, formatted) => (count === 1 ? "1 destinatario detuvo algunos correos" : `${formatted} destinatarios detuvieron algunos correos`),
     stoppedHelp: "Usaron el enlace de un correo. Con el mismo enlace pueden volver a recibirlos. Los demás correos les siguen llegando.",
-    stoppedBy: (email, kind, day) => `${email}: ${kind}, desde el ${day}`,
+    stoppedKind: (kind, day) => `${kind}, desde el ${day}`,
     noServerBuiltIn: "No hay un servidor de correo configurado, así que los correos quedan aquí hasta que agregue uno. También puede copiarlos.",
     noServer: "Este servicio no tiene servidor de correo, así que los correos quedan aquí hasta que se agregue uno. También puede copiarlos.",
     setBuiltIn: "Agregue un servidor de correo en Conexiones y claves. Los correos en cola se envían automáticamente.",

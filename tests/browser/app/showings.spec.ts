@@ -104,7 +104,7 @@ test("hours_are_set_and_a_showing_is_confirmed_moved_and_canceled", async ({ pag
   await asking.getByLabel("Reason (optional)").fill("The owner is ill.");
   await asking.getByRole("button", { name: "Cancel showing" }).click();
   await expect(row).toHaveCount(0);
-  await page.getByRole("radio", { name: "Past and canceled" }).click();
+  await page.getByRole("radio", { name: "History" }).click();
   await expect(row).toContainText("Canceled");
   await expect(row).toContainText("The owner is ill.");
   await row.getByRole("button", { name: "Lead: Dana Fox" }).click();

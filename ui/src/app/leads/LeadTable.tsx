@@ -94,9 +94,9 @@ function LeadRow({ lead, open, read, changeStatus }: LeadRowProps) {
       <td class="lead-wishes">
         {requested.map((line) => <strong key={line} class="lead-requested" dir="auto">{line}</strong>)}
         {preferences.length > 0 ? <span dir="auto">{preferences.join(" · ")}</span> : null}
-        {requested.length + preferences.length === 0 ? <span class="lead-unset">{t.unknown}</span> : null}
+        {requested.length + preferences.length === 0 ? <span class="lead-unset lead-nothing">{t.unknown}</span> : null}
       </td>
-      <td class="lead-message">{lead.Message ? <span title={lead.Message} dir="auto">{lead.Message}</span> : <span class="lead-unset">{lead.Type === "Identify" ? t.fromPage : t.nothingMore}</span>}</td>
+      <td class="lead-message">{lead.Message ? <span title={lead.Message} dir="auto">{lead.Message}</span> : <span class={lead.Type === "Identify" ? "lead-unset" : "lead-unset lead-nothing"}>{lead.Type === "Identify" ? t.fromPage : t.nothingMore}</span>}</td>
       {changeStatus ? <td class="lead-status-cell"><StatusSelect who={nameOf(lead)} status={statusOf(lead)} change={changeStatus} /></td> : null}
       <td class="lead-when"><time dateTime={lead.CreateTime} title={`${formatDate(lead.CreateTime)}, ${formatTime(lead.CreateTime)}`}>{formatDateTime(lead.CreateTime)}</time></td>
       <td class="cell-action"><IconButton name={t.read(nameOf(lead))} icon={MessagesSquare} onClick={read} /></td>

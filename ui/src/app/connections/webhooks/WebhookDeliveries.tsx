@@ -88,6 +88,8 @@ export function WebhookDeliveries({ webhook, changed }: { webhook: Webhook; chan
 }
 
 const TONE: Record<string, string> = { Waiting: "care", Sent: "good", Dead: "bad" };
+/** Its subject is the webhook itself. */
+const TEST = "webhook.test";
 
 function DeliveryRow({ delivery, replay }: { delivery: Delivery; replay: () => void }) {
   const t = texts.value.webhooks;
@@ -100,7 +102,7 @@ function DeliveryRow({ delivery, replay }: { delivery: Delivery; replay: () => v
           <span class={`mark-word mark-${TONE[delivery.State] ?? "care"}`}>{t.filter[delivery.State] ?? delivery.State}</span>
           <time class="conversation-time" dateTime={delivery.CreateTime}>{formatDateTime(delivery.CreateTime)}</time>
         </span>
-        <span class="email-to">{attemptsLabel(delivery)} · {delivery.Subject}</span>
+        <span class="email-to">{delivery.Type === TEST ? attemptsLabel(delivery) : `${attemptsLabel(delivery)} · ${delivery.Subject}`}</span>
         {problem ? <span class="email-problem">{problem}</span> : null}
       </summary>
       <div class="email-body">

@@ -60,7 +60,7 @@ export const listings = {
   },
   filter: {
     searchName: "Search listings",
-    search: "Search address, city or keyword",
+    search: "Address, city or keyword",
     mlsNumber: "MLS number",
     saleType: "Listing type",
     saleAndRent: "For sale and for rent",

@@ -192,7 +192,7 @@ export const settingsTexts = {
     ltr: "Left to right",
     rtl: "Right to left",
     language: "Page language",
-    anyLanguage: "Any language",
+    anyLanguage: "Language",
     zoom: "Zoom",
     fit: "Fit",
     fitTitle: "Fit to window",

@@ -7,7 +7,7 @@ export const showings = {
   the: "the showings",
   loadingThe: "loading the showings",
   which: "Filter showings",
-  filters: { upcoming: "Upcoming", waiting: "Waiting for you", past: "Past and canceled" },
+  filters: { upcoming: "Upcoming", waiting: "Waiting for you", past: "History" },
   near: { today: "Today", tomorrow: "Tomorrow", yesterday: "Yesterday" },
   zone: (zone: string) => `Time zone: ${zone}`,
   states: { Requested: "Waiting for you", Confirmed: "Confirmed", Declined: "Declined", Expired: "Expired", Canceled: "Canceled", Done: "Done", NoShow: "No-show" } as Record<string, string>,

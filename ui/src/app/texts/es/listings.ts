@@ -66,7 +66,7 @@ export const listings: typeof english = {
   },
   filter: {
     searchName: "Buscar anuncios",
-    search: "Buscar por dirección, ciudad o palabra clave",
+    search: "Dirección, ciudad o palabra",
     mlsNumber: "Número MLS",
     saleType: "Tipo de operación",
     saleAndRent: "Venta y alquiler",

@@ -193,7 +193,7 @@ export const settingsTexts: typeof english = {
     ltr: "De izquierda a derecha",
     rtl: "De derecha a izquierda",
     language: "Idioma de la página",
-    anyLanguage: "Cualquier idioma",
+    anyLanguage: "Idioma",
     zoom: "Zoom",
     fit: "Ajustar",
     fitTitle: "Ajustar a la ventana",

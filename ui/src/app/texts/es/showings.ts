@@ -9,7 +9,7 @@ export const showings: typeof english = {
   the: "las visitas",
   loadingThe: "cargar las visitas",
   which: "Filtrar visitas",
-  filters: { upcoming: "Próximas", waiting: "Por confirmar", past: "Pasadas y canceladas" },
+  filters: { upcoming: "Próximas", waiting: "Por confirmar", past: "Historial" },
   near: { today: "Hoy", tomorrow: "Mañana", yesterday: "Ayer" },
   zone: (zone) => `Zona horaria: ${zone}`,
   states: { Requested: "Por confirmar", Confirmed: "Confirmada", Declined: "Rechazada", Expired: "Vencida", Canceled: "Cancelada", Done: "Realizada", NoShow: "No se presentó" },

@@ -120,6 +120,12 @@ impl DialogState {
     /// Of a list of three, the one that is none of the two spoken of.
     fn third(&self) -> Option<ListingId> {
         let two = if self.compared.len() == 2 { &self.compared } else { &self.shown };
+        // "Another on that road?", then "the other one": of the two on it, the one that was not spoken of yet.
+        if let ([before], [first, second]) = (&self.shown_before[..], &self.shown[..])
+            && self.shown.contains(before)
+        {
+            return Some(if first == before { *second } else { *first });
+        }
         let is_of_list =
             self.shown_before.len() == 3 && two.len() == 2 && two.iter().all(|id| self.shown_before.contains(id));
         self.shown_before.iter().copied().find(|id| is_of_list && !two.contains(id))
@@ -147,6 +153,33 @@ pub struct ShownListing {
     /// Words of its description that visitors call a home by.
     pub described: Vec<String>,
 }
+
+/// What visitors tell a home by beside "one" or "unit": "the corner unit", "the solar one".
+pub const QUALIFIED: [&str; 23] = [
+    "view",
+    "corner",
+    "end",
+    "brick",
+    "solar",
+    "furnished",
+    "waterfront",
+    "terrace",
+    "dock",
+    "sunroom",
+    "greenbelt",
+    "carport",
+    "pool",
+    "theater",
+    "barn",
+    "horse",
+    "charger",
+    "elevator",
+    "balcony",
+    "loft",
+    "basement",
+    "fireplace",
+    "garden",
+];
 
 /// What visitors call a home by that its description says: "the cottage", "the fixer".
 pub const DESCRIBED: [&str; 12] = [

@@ -3,6 +3,15 @@
 use porchlight_domain::Order;
 use serde::{Deserialize, Serialize};
 
+/// The property tax of a year.
+pub const TAXES: &str = "property taxes";
+/// The same for a month, which is worked out.
+pub const MONTHLY_TAXES: &str = "monthly property taxes";
+/// From when a rental can be moved into.
+pub const AVAILABLE_FROM: &str = "available from";
+/// How long a home is let for.
+pub const LEASE_TERM: &str = "lease term";
+
 /// What a home can be asked about, and what a number can be.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Field {
@@ -60,6 +69,16 @@ impl Field {
             Order::DaysOnMarketAsc | Order::DaysOnMarketDesc => Self::DaysOnMarket,
             Order::Newest | Order::Oldest | Order::Nearest => return None,
         })
+    }
+
+    /// Whether it is the property tax, of a year or a month.
+    pub fn is_taxes(&self) -> bool {
+        matches!(self, Self::Feature(word) if word == TAXES || word == MONTHLY_TAXES)
+    }
+
+    /// Whether most listings that it is asked of state it, though no column of their own holds it.
+    pub fn is_common_fact(&self) -> bool {
+        self.is_taxes() || matches!(self, Self::Feature(word) if word == AVAILABLE_FROM || word == LEASE_TERM)
     }
 
     /// The name in stored explanations; it never changes.

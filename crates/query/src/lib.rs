@@ -43,7 +43,7 @@ pub use dialog_state::DialogState;
 pub use extractors::details::is_subject;
 pub use extractors::types::label as property_type_label;
 pub use fair_housing::{FairHousingClass, FairHousingMatch};
-pub use field::{Field, Preference};
+pub use field::{AVAILABLE_FROM, Field, LEASE_TERM, MONTHLY_TAXES, Preference, TAXES};
 pub use intent::{Intent, Topic};
 pub use knowledge_entry::{KnowledgeEntry, MatchScore};
 pub use languages::prepare;

@@ -8,8 +8,10 @@ use crate::{
 };
 
 /// What is typed, and the one word that it becomes; the longer before what it begins with.
-const ONE_WORD: [(&str, &str); 122] = [
+const ONE_WORD: [(&str, &str); 124] = [
     ("u", "you"),
+    ("an oh", "openhouse"),
+    ("diff", "difference"),
     ("ur", "your"),
     ("plz", "please"),
     ("sq ft", "sqft"),

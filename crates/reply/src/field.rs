@@ -13,6 +13,7 @@ use crate::{format, format::dates, format::unit_price, listing_detail, listing_l
 
 const SQUARE_FEET_PER_ACRE: i64 = 43_560;
 const SQUARE_METERS_PER_SQUARE_FOOT: Decimal = Decimal::from_parts(9_290_304, 0, 0, false, 8);
+const SQUARE_METERS_PER_HECTARE: Decimal = Decimal::from_parts(10_000, 0, 0, false, 0);
 /// From this size on, people say a lot in acres.
 const LARGE_LOT_ACRES: Decimal = Decimal::from_parts(25, 0, 0, false, 2);
 
@@ -196,7 +197,14 @@ impl Home<'_> {
         }
         let Some(acres) = self.p.labels.acres else {
             let meters = (area * SQUARE_METERS_PER_SQUARE_FOOT).round();
-            return Some(format::area(meters, AreaUnit::SquareMeters, self.language));
+            let text = format::area(meters, AreaUnit::SquareMeters, self.language);
+            // Land is measured in hectares; other scripts have words of their own for them.
+            let is_latin = !matches!(self.language, Language::Ar | Language::Ja | Language::Zh);
+            let hectares = (meters / SQUARE_METERS_PER_HECTARE).round_dp(2);
+            return Some(match hectares >= Decimal::ONE && is_latin {
+                true => format!("{text}, {} ha", format::number(hectares, self.language)),
+                false => text,
+            });
         };
         let in_acres = (area / Decimal::from(SQUARE_FEET_PER_ACRE)).round_dp(2);
         let is_large = in_acres >= LARGE_LOT_ACRES;

@@ -37,7 +37,7 @@ use porchlight_domain::{AreaUnit, Assumptions, Listing, ListingId, fold};
 use porchlight_lang::{Language, messages};
 use porchlight_query::{
     Intent, Query, RequestKind, VisitorRequest,
-    dialog_state::{DESCRIBED, DialogState, ShownListing},
+    dialog_state::{DESCRIBED, DialogState, QUALIFIED, ShownListing},
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 use rust_decimal::Decimal;
@@ -275,7 +275,7 @@ fn shown_listings(homes: &[Listing]) -> Vec<ShownListing> {
         let text = porchlight_domain::filter::singular_tokens(&home.content.description);
         let text = format!(" {} ", text.trim());
         let is_named = |noun: &&&str| text.contains(&format!(" {noun} "));
-        DESCRIBED.iter().filter(is_named).map(|noun| (*noun).to_owned()).collect()
+        DESCRIBED.iter().chain(&QUALIFIED).filter(is_named).map(|noun| (*noun).to_owned()).collect()
     };
     let shown = |home: &Listing| ShownListing {
         described: described(home),

@@ -88,6 +88,7 @@ fn nearest_field(field: &Field) -> Option<Field> {
     Some(match word.as_str() {
         "rental income" | "rentals" => Field::Price,
         "tenant" => Field::Status,
+        "pet limit" => Field::Feature("pets".into()),
         "HOA coverage" | "special assessments" | "rules for changes" => Field::Hoa,
         "noise" | "neighbors" | "school" => Field::Neighborhood,
         "yard" | "garden" | "fence" | "fenced yard" | "horses" | "zoning" | "barn" | "workshop" => Field::LotArea,
@@ -126,7 +127,7 @@ pub fn which(meaning: &Query, context: &RetrievedContext, language: Language) ->
 fn value_of_each(meaning: &Query, listings: &[Listing], language: Language) -> Option<String> {
     const MAX_WITHOUT_VALUE: usize = 3;
     let is_value = |field: &&Field| match field {
-        Field::Feature(_) => listings.len() <= MAX_WITHOUT_VALUE,
+        Field::Feature(_) => listings.len() <= MAX_WITHOUT_VALUE || field.is_common_fact(),
         field => {
             !matches!(field, Field::Everything | Field::Unlisted | Field::Link | Field::Description | Field::Status)
         }
@@ -135,8 +136,9 @@ fn value_of_each(meaning: &Query, listings: &[Listing], language: Language) -> O
     if fields.is_empty() || fields.len() < meaning.fields.len() || !(2..=SHOWN).contains(&listings.len()) {
         return None;
     }
-    // That a listing doesn't mention a feature is an answer, too.
-    let mut is_stated = fields.iter().any(|field| matches!(field, Field::Feature(_)));
+    // That a listing doesn't mention a feature, or that none of a few states a number, is an answer, too.
+    let mut is_stated =
+        listings.len() <= MAX_WITHOUT_VALUE || fields.iter().any(|field| matches!(field, Field::Feature(_)));
     let mut lines = Vec::new();
     for listing in listings {
         let sentences = fields.iter().map(|field| {

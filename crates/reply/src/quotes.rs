@@ -2,8 +2,11 @@
 //! Dogs and cats", or a sentence of the description). The listing's words are quoted as they are, in their own language.
 
 use porchlight_domain::{
-    Listing, fold,
-    listing::features::{Feature, FeatureEntry, FeatureState, column_features},
+    Listing, calculations, fold,
+    listing::{
+        annual_taxes,
+        features::{Feature, FeatureEntry, FeatureState, column_features},
+    },
 };
 use porchlight_lang::{
     language::Language,
@@ -12,13 +15,21 @@ use porchlight_lang::{
 
 use rust_decimal::Decimal;
 
+use porchlight_query::{AVAILABLE_FROM, LEASE_TERM, MONTHLY_TAXES, TAXES};
+
 use crate::format;
 
 /// A column by that name, else one or a sentence of the description with the word in it; and whether there is one.
 pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) -> (String, bool) {
     let p = &of(language).home;
-    if let Some(feature) = Feature::of_phrase(word) {
-        if let Some(entry) = listing.features().get(feature) {
+    if let Some(feature) = text_feature(word).or_else(|| Feature::of_phrase(word)) {
+        let table = listing.features();
+        // "Pets allowed" says it of dogs and cats, too; "Dogs allowed" says nothing of cats.
+        let is_of_all = matches!(feature, Feature::Dogs | Feature::Cats)
+            && table.get(Feature::Dogs).is_none()
+            && table.get(Feature::Cats).is_none();
+        let of_pets = || table.get(Feature::Pets).filter(|_| is_of_all);
+        if let Some(entry) = table.get(feature).or_else(of_pets) {
             return (stated(entry, home, language), true);
         }
         // A column that names it says more than nothing: "Utilities: Electricity connected".
@@ -29,14 +40,14 @@ pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) ->
             .find(|pair| !pair.value.is_empty() && column_features(&pair.key).contains(&feature));
         return match column {
             Some(pair) => (column_text(&pair.key, &pair.value, home, language), true),
+            None if feature.is_text() => (fill(p.unsaid, &[("home", home)]), false),
             None => (unknown(word, home, language), false),
         };
     }
-    if word == "property taxes"
+    if matches!(word, TAXES | MONTHLY_TAXES)
         && let Some(tax) = listing.content.annual_taxes()
     {
-        let money = format::money(&listing.content.currency_symbol, tax, language);
-        return (fill(of(language).calculations.annual_taxes, &[("home", home), ("money", &money)]), true);
+        return (taxes(listing, tax, word == MONTHLY_TAXES, home, language), true);
     }
     if word == "price per unit"
         && let Some(text) = per_dwelling(listing, home, language)
@@ -49,12 +60,38 @@ pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) ->
         .find(|pair| stems.iter().any(|stem| is_named(&pair.key, stem)))
         .or_else(|| columns().find(|pair| stems.iter().any(|stem| has_word(&pair.value, stem))));
     if let Some(pair) = column {
+        if annual_taxes::is_name(&pair.key)
+            && let Some(tax) = listing.content.annual_taxes()
+        {
+            return (taxes(listing, tax, false, home, language), true);
+        }
         return (column_text(&pair.key, &pair.value, home, language), true);
     }
     let mut sentences = listing.content.description.split_inclusive(['.', '!', '?', '\n']).map(str::trim);
     match sentences.find(|sentence| stems.iter().any(|stem| has_word(sentence, stem))) {
         Some(quote) => (quoted(quote, home, p, language), true),
         None => (unknown(word, home, language), false),
+    }
+}
+
+/// The tax of a year, and of a month where that is asked for.
+fn taxes(listing: &Listing, tax: Decimal, is_monthly: bool, home: &str, language: Language) -> String {
+    let p = of(language);
+    let written = |value| format::money(&listing.content.currency_symbol, value, language);
+    let month = calculations::per_month(tax).filter(|_| is_monthly);
+    let money = match month {
+        Some(month) => format!("{} ({})", written(tax), fill(p.labels.per_month, &[("money", &written(month))])),
+        None => written(tax),
+    };
+    fill(p.calculations.annual_taxes, &[("home", home), ("money", &money)])
+}
+
+/// The facts that are a text of the listing, by the names of what visitors ask.
+fn text_feature(word: &str) -> Option<Feature> {
+    match word {
+        AVAILABLE_FROM => Some(Feature::AvailableFrom),
+        LEASE_TERM => Some(Feature::LeaseTerm),
+        _ => None,
     }
 }
 
@@ -126,11 +163,24 @@ fn unknown(word: &str, home: &str, language: Language) -> String {
 
 /// The word, and others that say the same in a listing.
 fn stems(word: &str) -> Vec<&str> {
-    const SAME: [&[&str]; 9] = [
+    const SAME: [&[&str]; 13] = [
+        &["condition", "fixer", "as is", "needs work", "good bones", "move in ready", "remodeled", "renovated"],
+        &["main floor bedroom", "bedroom on the main", "downstairs bedroom", "first floor bedroom"],
+        &[
+            "utilities",
+            "utility",
+            "water and power",
+            "power and water",
+            "electricity",
+            "power at",
+            "water at",
+            "gas at",
+        ],
+        &["city water", "private well", "well and septic", "well water", "septic", "public water", "water and power"],
         &["HOA coverage", "hoa covers", "hoa includes", "dues cover", "dues include", "fee covers", "fee includes"],
         &["stories", "story", "storey", "level", "levels"],
         &["heating", "heat", "heated", "furnace"],
-        &["property taxes", "taxes", "tax"],
+        &["property taxes", "monthly property taxes", "taxes", "tax"],
         &["sewer", "septic"],
         &["wiring", "electrical"],
         &["rentals", "rental", "airbnb"],

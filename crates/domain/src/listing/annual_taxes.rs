@@ -44,14 +44,16 @@ impl ListingDraft {
     }
 }
 
+/// Whether a field of this name states the tax of a year.
+pub fn is_name(key: &str) -> bool {
+    let folded = fold(key).replace(['_', '-', '(', ')', ':'], " ");
+    let name = folded.split_whitespace().filter(|word| *word != "$").collect::<Vec<_>>().join(" ");
+    NAMES.contains(&name.as_str())
+}
+
 /// The tax of a year that one of the fields states.
 pub fn of_fields(fields: &[CustomField]) -> Option<Decimal> {
-    let is_named = |key: &str| {
-        let folded = fold(key).replace(['_', '-', '(', ')', ':'], " ");
-        let name = folded.split_whitespace().filter(|word| *word != "$").collect::<Vec<_>>().join(" ");
-        NAMES.contains(&name.as_str())
-    };
-    let stated = fields.iter().filter(|pair| is_named(&pair.key));
+    let stated = fields.iter().filter(|pair| is_name(&pair.key));
     stated.filter_map(|pair| plain_amount(&pair.value)).find(|amount| *amount >= MIN)
 }
 

@@ -3,7 +3,7 @@
 /// Days and parts of days; folded when read.
 pub(super) const DAYS: &str = "
 monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun weekend today
-tonight tomorrow tmrw tmr tmw tommorow tommorrow tomorow noon afternoon evening morning
+tonight wensday wednsday wendsday tomorrow tmrw tmr tmw tommorow tommorrow tomorow noon afternoon evening morning
 lunes martes miércoles jueves viernes sábado domingo mañana mñn hoy tarde noche mediodía
 lundi mardi mercredi jeudi vendredi samedi dimanche demain aujourd'hui midi matin après-midi soir week-end
 montag dienstag mittwoch donnerstag freitag samstag sonntag sonnabend morgen heute übermorgen vormittag nachmittag abend mittag
@@ -90,11 +90,13 @@ pub(super) const PIECES: [&str; 72] = [
     "الساعة",
 ];
 /// Words before an hour.
-pub(super) const BEFORE_HOUR: [&str; 32] = [
-    "at", "around", "after", "before", "by", "about", "a", "las", "la", "los", "el", "vers", "apres", "um", "gegen",
-    "ab", "as", "pelas", "alle", "dopo", "verso", "om", "rond", "na", "o", "po", "okolo", "saat", "h", "le", "the",
-    "@",
+pub(super) const BEFORE_HOUR: [&str; 35] = [
+    "at", "around", "after", "before", "by", "about", "a", "like", "saat", "ore", "godz", "las", "la", "los", "el",
+    "vers", "apres", "um", "gegen", "ab", "as", "pelas", "alle", "dopo", "verso", "om", "rond", "na", "o", "po",
+    "okolo", "h", "le", "the", "@",
 ];
+/// Behind so many of the first of them a number is an hour, wherever the day stands.
+pub(super) const SURE_BEFORE_HOUR: usize = 11;
 
 /// "Next week" in the languages that write words apart, folded.
 pub(super) const WEEKS: [&str; 7] = ["week", "woche", "semana", "semaine", "settimana", "tydzien", "hafta"];

@@ -2,7 +2,7 @@
 //! where the listing says "lift".
 
 /// What people say, and the words that must occur.
-pub const FEATURE_SYNONYMS: [(&str, &[&str]); 205] = [
+pub const FEATURE_SYNONYMS: [(&str, &[&str]); 208] = [
     ("golden retriever", &["dog"]),
     ("labrador retriever", &["dog"]),
     ("labrador", &["dog"]),
@@ -206,6 +206,9 @@ pub const FEATURE_SYNONYMS: [(&str, &[&str]); 205] = [
     ("ocean", &["ocean"]),
     ("renovated", &["renovated"]),
     ("remodeled", &["remodeled"]),
+    ("horse property", &["horse"]),
+    ("horses", &["horse"]),
+    ("horse", &["horse"]),
     ("schools", &["school"]),
     ("school", &["school"]),
 ];

@@ -76,6 +76,29 @@ fn is_another_day(reading: &ParseState<'_>) -> bool {
 }
 
 fn status(reading: &mut ParseState<'_>) {
+    const NOT_GONE: [&str; 14] = [
+        "not pending",
+        "isnt pending",
+        "arent pending",
+        "not under contract",
+        "isnt under contract",
+        "arent under contract",
+        "not contingent",
+        "not sold",
+        "isnt sold",
+        "arent sold",
+        "not taken",
+        "not already sold",
+        "not under offer",
+        "not in escrow",
+    ];
+    // "Anything similar that's not pending": what is offered.
+    if reading.take_any(&NOT_GONE).is_some() {
+        if reading.earlier.is_some_and(|earlier| earlier.availability != Availability::Available) {
+            reading.forget.push(DroppedConstraint::Availability);
+        }
+        return;
+    }
     let found = if reading
         .take_any(&[
             "coming soon",

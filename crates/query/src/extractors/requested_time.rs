@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use porchlight_domain::fold;
 
-use super::day_names::{BEFORE_HOUR, DAYS, NEXT, OTHER_WEEK, PIECES, WEEKS};
+use super::day_names::{BEFORE_HOUR, DAYS, NEXT, OTHER_WEEK, PIECES, SURE_BEFORE_HOUR, WEEKS};
 use crate::{bounds::first_chars, visit_time};
 
 /// Longer messages are read to here.
@@ -69,7 +69,8 @@ fn in_terms(text: &str) -> Option<String> {
             let is_hour = is_spanish
                 || before.is_some_and(|(start, end, part)| {
                     part == Part::Day
-                        || part == Part::Link && BEFORE_HOUR[..7].contains(&folded(&text[start..end]).as_str())
+                        || part == Part::Link
+                            && BEFORE_HOUR[..SURE_BEFORE_HOUR].contains(&folded(&text[start..end]).as_str())
                         || part == Part::Link && follows_day(&terms, at)
                 });
             terms[at].2 = if is_hour { Part::Clock } else { Part::Other };
@@ -87,12 +88,42 @@ fn in_terms(text: &str) -> Option<String> {
     let has_clock = (first..=last).any(|at| part(&text[terms[at].0..terms[at].1]) == Part::Clock);
     let typed =
         |first: usize, last: usize| text[terms[first].0..terms[last].1].trim_matches([',', '.', ';', '!', '?', ' ']);
+    if let Some(both) = two_hours(text, &terms) {
+        return Some(both.to_owned());
+    }
     // "The day after tomorrow, could I see it at 9 am": the day was said before.
     let earlier = (0..first).rev().find(|at| terms[*at].2 == Part::Day && !is_habit(*at)).filter(|_| day.is_none());
+    // "Sat before the open house, like 1": a bare hour keeps the word before it.
+    let is_bare = first > 0 && part(&text[terms[first].0..terms[first].1]) == Part::Number;
+    let first = first - usize::from(is_bare && earlier.is_some() && terms[first - 1].2 == Part::Link);
     match earlier {
         Some(earlier) => Some(format!("{}, {}", typed(first_of(&terms, earlier), earlier), typed(first, last))),
         None => (day.is_some() || has_clock).then(|| typed(first, last).to_owned()),
     }
+}
+
+/// "Monday, 1pm the bigger and 2pm the smaller": an hour for each of two homes, to the end of the clause.
+fn two_hours<'t>(text: &'t str, terms: &[(usize, usize, Part)]) -> Option<&'t str> {
+    let typed = |at: usize| &text[terms[at].0..terms[at].1];
+    let has_hour = |at: &usize| {
+        let word = folded(typed(*at));
+        terms[*at].2 == Part::Clock && word.starts_with(|c: char| c.is_ascii_digit()) && part(typed(*at)) == Part::Clock
+    };
+    let hours: Vec<usize> = (0..terms.len()).filter(has_hour).collect();
+    let [first, second] = hours[..] else { return None };
+    let is_joined = (1..=2).any(|back| {
+        second.checked_sub(back).is_some_and(|at| {
+            at > first && matches!(folded(typed(at)).as_str(), "and" | "then" | "y" | "und" | "et" | "e" | "en" | "ve")
+        })
+    });
+    let has_other = (first + 1..second).any(|at| terms[at].2 == Part::Other);
+    if !is_joined || !has_other {
+        return None;
+    }
+    let start = first_of(terms, first);
+    let ends = |at: &usize| typed(*at).ends_with(['.', '!', '?', ';']);
+    let last = (second..terms.len()).find(ends).unwrap_or(terms.len() - 1).min(second + 4);
+    Some(text[terms[start].0..terms[last].1].trim_matches([',', '.', ';', '!', '?', ' ']))
 }
 
 /// Where the time begins that ends here: only small words may stand between its parts.
@@ -194,9 +225,10 @@ fn folded(word: &str) -> String {
 fn part(word: &str) -> Part {
     let folded = folded(word);
     let digits = folded.chars().take_while(char::is_ascii_digit).count();
-    let unit = &folded[digits..];
+    // "10'da" is a number with its case.
+    let unit = folded[digits..].split(['\'', '’']).next().unwrap_or_default();
     let clock = |unit: &str| {
-        matches!(unit, "am" | "pm" | "a.m" | "p.m" | "h" | "hs" | "uhr" | "uur" | "ish")
+        matches!(unit, "am" | "pm" | "a.m" | "p.m" | "h" | "hs" | "uhr" | "u" | "uur" | "ish")
             || unit.strip_prefix([':', 'h', '.']).is_some_and(|rest| {
                 let minutes = rest.chars().take_while(char::is_ascii_digit).count();
                 let rest = &rest[minutes..];
@@ -263,6 +295,14 @@ mod tests {
             ("can i see it saturday at 2", "saturday at 2"),
             ("cant make that, could you do sunday around 11am?", "sunday around 11am"),
             ("actually make it sunday, he works saturdays", "sunday"),
+            ("can i come sat before the open house, like 1", "sat, like 1"),
+            (
+                "both on monday: 1pm the big one and 2pm the small one. Ana, 5550100",
+                "monday: 1pm the big one and 2pm the small one",
+            ),
+            ("cant make 3pm, could you do sunday at 5pm", "sunday at 5pm"),
+            ("kunnen we zaterdag om 11u komen kijken", "zaterdag om 11u"),
+            ("cumartesi görebilir miyim saat 10'da", "cumartesi, saat 10'da"),
             ("saturdays are best", "saturdays"),
             ("it was fri 3 can we do mon at 6 instead", "mon at 6"),
             ("ok book me tmrw 5:30pm. Priya, 2065550119", "tmrw 5:30pm"),

@@ -1,7 +1,7 @@
 //! The conditions of the conversation with those of a follow-up in their place. A condition said later replaces the one
 //! of its kind, keeps the others, and takes away those that mean nothing with it.
 
-use porchlight_domain::{Availability, Filter, Range, SaleType};
+use porchlight_domain::{Availability, Filter, Order, Range, SaleType};
 
 use crate::{
     dialog_state::DialogState,
@@ -14,9 +14,17 @@ pub fn merge(reading: &mut ParseState<'_>, conversation: &DialogState) -> Filter
     let mut filter = conversation.filter.as_deref().cloned().unwrap_or_default();
     let mut new = std::mem::take(&mut reading.filter);
     reading.forget.iter().for_each(|forget| drop_condition(&mut filter, forget));
-    if let Some(found_by) = conversation.found_by.as_deref().filter(|_| !mentions_area(&new)) {
+    // "What about to buy then": what no rental has is looked for among the homes for sale.
+    let is_other_kind = new.sale_type.is_some() && new.sale_type != filter.sale_type;
+    if let Some(found_by) = conversation.found_by.as_deref().filter(|_| !mentions_area(&new) && !is_other_kind) {
         let is_new = |word: &String| new.terms.contains(word) || new.excluded_terms.contains(word);
         drop_unmet(&mut filter, found_by, is_new);
+    }
+    // "The most expensive one" after no home met the price: of those that there are.
+    let is_of_prices = matches!(reading.order, Some(Order::PriceAsc | Order::PriceDesc)) && reading.limit == Some(1);
+    let is_unmet = conversation.found_by.as_deref().is_some_and(|found_by| found_by.price.is_open());
+    if is_of_prices && is_unmet {
+        filter.price = Range::default();
     }
     // "I could stretch to 700": the lower end stays.
     if reading.says("stretch") && new.price.min.is_none() {

@@ -67,6 +67,28 @@ const HOMES: [&str; 14] = [
     "units",
 ];
 
+/// Behind "house" or "rental" they make one noun with it that is no home: "rental restrictions", "house rules".
+const NOUNS_BEHIND: [&str; 18] = [
+    "tax",
+    "taxes",
+    "restriction",
+    "restrictions",
+    "rule",
+    "rules",
+    "cap",
+    "caps",
+    "policy",
+    "income",
+    "inspection",
+    "insurance",
+    "warranty",
+    "payment",
+    "payments",
+    "history",
+    "survey",
+    "lease",
+];
+
 /// Whether the question says any condition of its own.
 pub fn has_conditions(reading: &ParseState<'_>) -> bool {
     names_condition(reading) || reading.limit.is_some()
@@ -134,9 +156,8 @@ pub fn asks_something(reading: &ParseState<'_>) -> bool {
 
 /// Whether it asks for a number that only one home can have, while several were shown: "how many baths".
 pub fn asks_of_which(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
-    let is_tax = |field: &Field| matches!(field, Field::Feature(word) if word == "property taxes");
     let column = reading.fields.iter().any(|field| {
-        is_tax(field)
+        field.is_common_fact()
             || !matches!(
                 field,
                 Field::Everything
@@ -324,7 +345,7 @@ fn names_listings(reading: &ParseState<'_>, nouns: &[&str]) -> bool {
     (0..reading.tokens.len()).any(|at| {
         nouns.contains(&reading.word(at))
             && reading.before(at, 1) != "open"
-            && !matches!(reading.word(at + 1), "tax" | "taxes")
+            && !NOUNS_BEHIND.contains(&reading.word(at + 1))
     })
 }
 

@@ -335,8 +335,7 @@ fn which_has(reading: &ParseState<'_>) -> Option<Direction> {
     let asks = matches!(reading.word(follow_up::lead(reading)), "which" | "who" | "whose" | "what" | "whats")
         || reading.says("which");
     let is_unordered = |field: &Field| match field {
-        Field::Feature(word) => word == "property taxes",
-        field => matches!(field, Field::Deposit),
+        field => field.is_taxes() || matches!(field, Field::Deposit),
     };
     if !asks || !reading.fields.iter().any(is_unordered) {
         return None;

@@ -4,6 +4,10 @@ use porchlight_domain::{Assumptions, Bound, Filter, Order, Range, SaleType};
 use rust_decimal::Decimal;
 
 use super::{
+    at_hand::{
+        asks_alike, asks_rule_of_few, asks_size_of_part, in_same_place, next_of_order, rates_schools,
+        sum_for_first,
+    },
     compared::compared_values,
     named::{calculate, choose_compared, compare, detail, listings_meant, which},
     of_current::{
@@ -27,7 +31,7 @@ use crate::{
     },
     field::Field,
     follow_up,
-    intent::Intent,
+    intent::{Intent, Topic},
     intent_cues,
     parse_state::ParseState,
     query::{DataRequest, Query},
@@ -126,6 +130,20 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         return which(reading, dialog_state);
     }
     let request = calculation.requested.map(|requested| requested.request);
+    if listings == 0 && rates_schools(reading, dialog_state) {
+        return Query { intent: Intent::Steering, ..Query::default() };
+    }
+    if asks_alike(reading, dialog_state) {
+        return compare(reading, dialog_state);
+    }
+    if listings == 0
+        && let Some(next) = next_of_order(reading, dialog_state)
+    {
+        return next;
+    }
+    if let Some(found) = in_same_place(reading, dialog_state) {
+        return found;
+    }
     if let Some(compared) = compared_values(reading, dialog_state, request) {
         return compared;
     }
@@ -176,6 +194,14 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     {
         return calculate(reading, dialog_state, requested.request);
     }
+    if let Some(sum) =
+        request.filter(|_| listings == 0).and_then(|request| sum_for_first(reading, dialog_state, request))
+    {
+        return sum;
+    }
+    if listings == 0 && asks_size_of_part(reading) {
+        return Query { intent: Intent::NoAnswer, topic: Some(Topic::Unlisted), ..Query::default() };
+    }
     // A search can't use them: they are named as not used, unless the visitor only tells of a loan.
     if !reading.says_any(&["va", "fha", "loan", "preapproved", "approved"]) {
         reading.impossible.extend(calculation.typed);
@@ -199,7 +225,7 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     if let Some(place) = references::place_beyond(reading, dialog_state) {
         return nth_found(dialog_state, place);
     }
-    if asks_each(reading, dialog_state, pointing) {
+    if asks_each(reading, dialog_state, pointing) || asks_rule_of_few(reading, dialog_state) {
         return which(reading, dialog_state);
     }
     if let Some(first) = first_of_search(reading, dialog_state) {
@@ -277,7 +303,7 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     }
     // "What's the HOA?" before any home was named.
     let is_of_a_listing = |field: &Field| match field {
-        Field::Feature(word) => word == "property taxes",
+        Field::Feature(_) => field.is_common_fact(),
         field => !matches!(field, Field::Everything | Field::Price),
     };
     if reading.fields.iter().any(is_of_a_listing) {

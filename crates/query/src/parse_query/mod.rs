@@ -1,6 +1,7 @@
 //! Understands a question: reads its parts in order and decides what is wanted. The only place where the parts meet the
 //! conversation so far. Pure: no clock, no store.
 
+mod at_hand;
 mod compared;
 mod explained;
 mod listings;

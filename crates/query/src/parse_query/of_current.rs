@@ -4,8 +4,13 @@ use porchlight_domain::{Filter, Order};
 use porchlight_lang::language::Language;
 
 use crate::{
-    dialog_state::DialogState, extractors::references::ListingReference, field::Field, follow_up,
-    known_words::WEEKDAYS, parse_state::ParseState, unread_terms,
+    dialog_state::DialogState,
+    extractors::references::ListingReference,
+    field::{Field, TAXES},
+    follow_up,
+    known_words::WEEKDAYS,
+    parse_state::ParseState,
+    unread_terms,
 };
 
 /// "Tell me more", "any more details" of the home just spoken of, which is no wish for more homes.
@@ -190,7 +195,8 @@ pub(super) fn asks_day(reading: &mut ParseState<'_>, dialog_state: &DialogState)
         && dialog_state.stated == [Field::OpenHouse]
         && reading.tokens.len() <= 7
         && (reading.says_any(&DAYS) || reading.says_any(&WEEKDAYS))
-        && matches!(reading.word(follow_up::lead(reading)), "is" | "its" | "thats" | "that");
+        && (matches!(reading.word(follow_up::lead(reading)), "is" | "its" | "thats" | "that")
+            || reading.says("?") && matches!(reading.word(follow_up::lead(reading)), "not" | "this" | "so" | "only"));
     if is_meant {
         reading.fields = vec![Field::OpenHouse];
     }
@@ -200,15 +206,15 @@ pub(super) fn asks_day(reading: &mut ParseState<'_>, dialog_state: &DialogState)
 /// "Taxes seem low, 430 a month?": the amount is the visitor's guess, and no rent that is looked for.
 pub(super) fn asks_taxes(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> bool {
     let guess = Filter { price: reading.filter.price, sale_type: reading.filter.sale_type, ..Filter::default() };
-    let taxes = Field::Feature("property taxes".into());
+    let taxes = reading.fields.iter().find(|field| field.is_taxes()).cloned();
     let is_meant = dialog_state.current.is_some()
         && reading.says("?")
-        && reading.fields.contains(&taxes)
+        && taxes.is_some()
         && reading.filter == guess
         && reading.order.is_none()
         && !reading.says_any(&["homes", "houses", "condos", "anything", "with", "under", "below", "less than", "find"]);
     if is_meant {
-        reading.fields = vec![taxes];
+        reading.fields = taxes.into_iter().collect();
     }
     is_meant
 }
@@ -239,7 +245,7 @@ pub(super) fn asks_period(reading: &mut ParseState<'_>, dialog_state: &DialogSta
     if dialog_state.current.is_none() || !is_choice {
         return false;
     }
-    let named = [Field::Hoa, Field::Deposit, Field::Feature("property taxes".into())];
+    let named = [Field::Hoa, Field::Deposit, Field::Feature(TAXES.into())];
     let field = named.into_iter().find(|field| reading.fields.contains(field));
     reading.fields = match field {
         Some(field) => vec![field],

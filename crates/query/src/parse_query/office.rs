@@ -29,6 +29,7 @@ pub(super) fn office_request(
     references::read_ordinals(reading, dialog_state);
     numbered_one::extract_for_visit(reading, dialog_state);
     add_current(reading, dialog_state);
+    add_both(reading, dialog_state);
     let named = listings_meant(reading);
     if intent == Intent::Person
         && let Some(edited) = edited_request(reading, dialog_state, whole)
@@ -90,6 +91,14 @@ fn add_current(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     let is_added = listings_meant(reading) > 0 && reading.says_any(&JOINS);
     if let Some(current) = dialog_state.current.filter(|id| is_added && !reading.ids.contains(id)) {
         reading.ids.insert(0, current);
+    }
+}
+
+/// "Book both Monday, 1pm the bigger and 2pm the smaller": both of the pair, though one is named beside them.
+fn add_both(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    let pair = dialog_state.pair().filter(|_| reading.says("both") && reading.street_addresses.is_empty());
+    if let Some(pair) = pair.filter(|pair| reading.ids.iter().all(|id| pair.contains(id))) {
+        reading.ids = Vec::from(pair);
     }
 }
 

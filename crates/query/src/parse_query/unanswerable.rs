@@ -12,12 +12,15 @@ use crate::{
 };
 use porchlight_lang::language::Language;
 
-use super::{named::detail, of_current};
+use super::{at_hand, named::detail, of_current};
 
 /// What is answered where something is asked that no listing says.
 pub(super) fn unlisted(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
     if dialog_state.current.is_some() {
         return detail(reading, dialog_state);
+    }
+    if let Some(of_few) = at_hand::of_few(reading, dialog_state) {
+        return of_few;
     }
     Query { intent: Intent::NoAnswer, topic: Some(Topic::Unlisted), ..Query::default() }
 }

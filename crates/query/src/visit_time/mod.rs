@@ -29,8 +29,7 @@ pub struct VisitTime {
 
 const MONDAY: &str = "monday mon lunes lundi montag segunda segunda-feira lunedi maandag poniedzialek pazartesi الاثنين";
 const TUESDAY: &str = "tuesday tue tues martes mardi dienstag terca terca-feira martedi dinsdag wtorek sali الثلاثاء";
-const WEDNESDAY: &str =
-    "wednesday wed miercoles mercredi mittwoch quarta quarta-feira mercoledi woensdag sroda srode carsamba الاربعاء";
+const WEDNESDAY: &str = "wednesday wensday wednsday wendsday wed miercoles mercredi mittwoch quarta quarta-feira mercoledi woensdag sroda srode carsamba الاربعاء";
 const THURSDAY: &str =
     "thursday thu thur thurs jueves jeudi donnerstag quinta quinta-feira giovedi donderdag czwartek persembe الخميس";
 const FRIDAY: &str = "friday fri viernes vendredi freitag sexta sexta-feira venerdi vrijdag piatek cuma الجمعة";
@@ -298,7 +297,10 @@ fn clock(word: &str, next: &str) -> Option<(i8, i8, bool)> {
         minute = two.parse().ok()?;
         rest = &after[2..];
     }
-    if !matches!(rest, "" | "h" | "hs" | "uhr" | "am" | "pm" | "a.m" | "p.m" | "ish") || hour > 23 || minute > 59 {
+    if !matches!(rest, "" | "h" | "hs" | "uhr" | "u" | "uur" | "am" | "pm" | "a.m" | "p.m" | "ish")
+        || hour > 23
+        || minute > 59
+    {
         return None;
     }
     let half = if matches!(rest, "" | "ish") { next } else { rest };
@@ -339,6 +341,10 @@ mod tests {
             ("tomorrow at 5", "2026-11-21", "17:00", ""),
             ("tomorrow at 5pm", "2026-11-21", "17:00", ""),
             ("saturday at 2", "2026-11-21", "14:00", ""),
+            ("sat, like 1", "2026-11-21", "13:00", ""),
+            ("zaterdag om 11u", "2026-11-21", "11:00", ""),
+            ("cumartesi, saat 10'da", "2026-11-21", "10:00", ""),
+            ("monday, 1pm the big one and 2pm the small one", "2026-11-23", "", ""),
             ("sunday around 11am", "2026-11-22", "11:00", ""),
             ("tmrw 5:30pm", "2026-11-21", "17:30", ""),
             ("tmrw 530", "2026-11-21", "17:30", ""),

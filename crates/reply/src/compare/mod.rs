@@ -132,9 +132,9 @@ fn choice(meaning: &Query, homes: &[Listing], language: Language) -> Option<Choi
     });
     let gap = of(language).punctuation.gap;
     let mut text = rest.collect::<Vec<_>>().join(gap);
-    if field == Field::Price
+    if let [first, second] = sorted[..]
         && wins
-        && let Some(difference) = difference(homes, of(language), language)
+        && let Some(difference) = values::difference_of([first, second], &field, language)
     {
         text = [text, difference].join(gap);
     }

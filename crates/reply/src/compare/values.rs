@@ -6,7 +6,7 @@ use porchlight_lang::{
     language::Language,
     messages::{fill, of},
 };
-use porchlight_query::{Direction, Field, Query, query::SHOWN, retrieved_context::ChatbotProfile};
+use porchlight_query::{Direction, Field, MONTHLY_TAXES, Query, query::SHOWN, retrieved_context::ChatbotProfile};
 use rust_decimal::Decimal;
 
 use crate::{
@@ -103,7 +103,7 @@ fn worked_out(meaning: &Query, homes: &[Listing], bot: &ChatbotProfile, language
 fn value(listing: &Listing, field: &Field) -> Option<Decimal> {
     let c = &listing.content;
     match field {
-        Field::Feature(word) if word == "property taxes" => c.annual_taxes(),
+        field if field.is_taxes() => c.annual_taxes(),
         Field::Feature(_) => None,
         Field::Deposit => c.deposit_fee,
         Field::Bathrooms => c.bathrooms,
@@ -149,6 +149,11 @@ fn difference(rows: &[Row<'_>], field: &Field, language: Language) -> Option<Str
     })
 }
 
+/// The difference between two homes in a field that an order compares.
+pub(super) fn difference_of(homes: [&Listing; 2], field: &Field, language: Language) -> Option<String> {
+    difference(&homes.map(|listing| row(listing, field, language)), field, language)
+}
+
 /// A value of a field with its unit.
 fn written(value: Decimal, field: &Field, listing: &Listing, language: Language) -> Option<String> {
     let c = &listing.content;
@@ -159,7 +164,15 @@ fn written(value: Decimal, field: &Field, listing: &Listing, language: Language)
         Field::Price if c.sale_type == SaleType::ForRent => per_month(),
         Field::Price | Field::Deposit | Field::Estimate => money(),
         Field::Hoa => per_month(),
-        Field::Feature(word) if word == "property taxes" => fill(p.calculations.per_year, &[("money", &money())]),
+        Field::Feature(word) if field.is_taxes() => {
+            let year = fill(p.calculations.per_year, &[("money", &money())]);
+            let month = porchlight_domain::calculations::per_month(value).filter(|_| word == MONTHLY_TAXES);
+            let month = month.map(|month| format::money(&c.currency_symbol, month, language));
+            match month {
+                Some(month) => format!("{year} ({})", fill(p.labels.per_month, &[("money", &month)])),
+                None => year,
+            }
+        }
         Field::UnitPrice => format!("{}/{}", money(), format::one_unit(c.area_unit, language)),
         Field::BuildingArea | Field::LotArea => {
             // Values are in square feet; a listing in square meters keeps its own unit.

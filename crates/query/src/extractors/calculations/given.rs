@@ -33,7 +33,8 @@ struct Amount {
 }
 
 /// Takes the numbers of a calculation. Without one, only those that can be nothing else ("20% down").
-pub fn extract(reading: &mut ParseState<'_>, is_calculation: bool) -> Given {
+/// In the terse form a bare "6.75" is the rate.
+pub fn extract(reading: &mut ParseState<'_>, is_calculation: bool, is_terse: bool) -> Given {
     const NOTHING: [&str; 8] = [
         "nothing down",
         "zero down",
@@ -56,13 +57,35 @@ pub fn extract(reading: &mut ParseState<'_>, is_calculation: bool) -> Given {
         let span = years(reading, &amount, is_calculation, &mut given.numbers)
             .or_else(|| deposit(reading, &amount, &mut given.numbers))
             .or_else(|| down_payment(reading, &amount, &mut given.numbers))
-            .or_else(|| rate(reading, &amount, is_calculation, &mut given.numbers));
+            .or_else(|| rate(reading, &amount, (is_calculation, is_terse), &mut given.numbers));
         if let Some(span) = span {
             given.typed.push(typed(reading, &span));
             reading.take(span);
         }
     }
     given
+}
+
+/// "5 down 6.75 30yr": two or more of a down payment, a rate and a term, which only a loan has together.
+pub fn is_terse_loan(reading: &ParseState<'_>) -> bool {
+    let number = |at: usize| reading.tokens[at].number.filter(|_| !reading.tokens[at].taken);
+    let all = || 0..reading.tokens.len();
+    let has_down = all().any(|at| number(at).is_some() && (1..=2).any(|on| reading.word(at + on) == "down"));
+    let has_term = all().any(|at| {
+        number(at).is_some_and(|years| (Decimal::TEN..=Decimal::from(40)).contains(&years) && years.fract().is_zero())
+            && matches!(reading.word(at + 1), "year" | "years" | "fixed")
+            && !matches!(reading.word(at + 2), "old" | "ago" | "lease")
+    });
+    let has_rate = all().any(|at| {
+        number(at).is_some_and(|rate| rate > Decimal::ONE && rate < MIN_DOWN_PERCENT.into())
+            && (matches!(reading.word(at + 1), "%" | "percent")
+                || number(at).is_some_and(|rate| !rate.fract().is_zero()))
+            && !matches!(
+                reading.word(at + 1),
+                "bath" | "baths" | "bathroom" | "bathrooms" | "acre" | "acres" | "million"
+            )
+    });
+    has_down && (has_term || has_rate)
 }
 
 fn amount(reading: &ParseState<'_>, at: usize) -> Option<Amount> {
@@ -203,7 +226,7 @@ fn down_payment(reading: &ParseState<'_>, amount: &Amount, numbers: &mut Assumpt
 fn rate(
     reading: &ParseState<'_>,
     amount: &Amount,
-    is_calculation: bool,
+    (is_calculation, is_terse): (bool, bool),
     numbers: &mut Assumptions,
 ) -> Option<Range<usize>> {
     let names = |word: &str| matches!(word, "rate" | "rates" | "interest" | "apr");
@@ -215,7 +238,7 @@ fn rate(
         && amount.value < MIN_DOWN_PERCENT.into()
         && amount.value >= Decimal::ONE
         && is_calculation
-        && (behind.is_some() || ahead.is_some() || has_at && !amount.value.fract().is_zero());
+        && (behind.is_some() || ahead.is_some() || (has_at || is_terse) && !amount.value.fract().is_zero());
     if !amount.is_percent && !is_bare_rate {
         return None;
     }

@@ -48,8 +48,10 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Pars
         return ParsedCalculation::default();
     }
     let price = kind.as_ref().filter(|kind| kind.takes_price()).and_then(|_| given::price(reading));
-    let is_calculation = kind.is_some() || earlier.is_some();
-    let own = given::extract(reading, is_calculation);
+    let is_terse = given::is_terse_loan(reading);
+    let is_calculation = kind.is_some() || earlier.is_some() || is_terse;
+    let own = given::extract(reading, is_calculation, is_terse);
+    let is_loan = own.numbers.rate_percent.is_some() || own.numbers.term_years.is_some();
     if let Some(kind) = &kind {
         reading.take(kind.span.clone());
     }
@@ -79,6 +81,13 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Pars
             };
             Some(RequestedCalculation { request, is_explicit: kind.is_explicit })
         }
+        // "5 down, 6.75, 30 years", also after a down payment.
+        (None, _) if own.numbers.down_payment.is_some() && is_loan && !continues_loan(earlier.as_ref()) => {
+            Some(RequestedCalculation {
+                request: CalculationRequest { kind: CalculationKind::MonthlyPayment, ..common },
+                is_explicit: true,
+            })
+        }
         (None, Some(earlier))
             if earlier.kind.is_of_loan() && (own.numbers != Assumptions::default() || monthly.is_some()) =>
         {
@@ -93,6 +102,11 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Pars
         _ => None,
     };
     ParsedCalculation { requested, typed: own.typed }
+}
+
+/// Whether a calculation goes on that the new numbers belong to.
+fn continues_loan(earlier: Option<&CalculationRequest>) -> bool {
+    earlier.is_some_and(|earlier| earlier.kind.is_of_loan() && earlier.kind != CalculationKind::DownPayment)
 }
 
 /// "Add HOA and taxes", "including the dues": what comes on top of a payment.

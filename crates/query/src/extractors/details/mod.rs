@@ -4,11 +4,16 @@ mod phrases;
 mod subjects;
 pub mod unstated;
 
-use porchlight_domain::{SaleType, TourKind};
+use porchlight_domain::{SaleType, TourKind, listing::annual_taxes};
+use porchlight_lang::language::Language;
 
 use self::phrases::{PRICE, REQUESTED};
 use super::features;
-use crate::{field::Field, parse_state::ParseState};
+use crate::{
+    dialog_state::DESCRIBED,
+    field::{AVAILABLE_FROM, Field, LEASE_TERM},
+    parse_state::ParseState,
+};
 
 /// Whether a word is one of our names for what visitors ask, rather than a word of theirs.
 pub fn is_subject(word: &str) -> bool {
@@ -19,6 +24,10 @@ pub fn is_subject(word: &str) -> bool {
 pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     let mut out: Vec<Field> = Vec::new();
     for (phrase, field) in &REQUESTED {
+        // "Dom" is a house in Polish.
+        if *phrase == "dom" && reading.language != Language::En {
+            continue;
+        }
         if reading.find(phrase).is_some() && !out.contains(field) {
             out.push(field.clone());
         }
@@ -50,15 +59,15 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     let subject = subjects::subject(reading).filter(|_| part.is_none());
     // Of a home for sale, whether it is still offered.
     let rents = reading.earlier.is_some_and(|earlier| earlier.sale_type == Some(SaleType::ForRent));
-    let asks_move_in =
-        subject == Some(subjects::AVAILABLE_FROM) && (rents || reading.says_any(&["move in", "move in date"]));
-    let subject = subject.filter(|subject| *subject != subjects::AVAILABLE_FROM || asks_move_in);
+    let asks_move_in = subject == Some(AVAILABLE_FROM) && (rents || reading.says_any(&["move in", "move in date"]));
+    let subject = subject.filter(|subject| *subject != AVAILABLE_FROM || asks_move_in);
+    let subject = subject.map(|subject| subjects::by_the_month(reading, subject));
     let kind_of = subjects::kind_of(reading);
     let much = reading.says_any(&["thanks a lot", "thx a lot", "thank you a lot", "like it a lot", "a lot of"]);
     out.retain(|field| match field {
         Field::LotArea => !much && !per_acre,
         Field::BuildingArea => (!area_of_lot || asks_both_areas) && (!unit_price || asks_size),
-        Field::DaysOnMarket => !reading.says("how long is the"),
+        Field::DaysOnMarket => !reading.says("how long is the") && subject != Some(LEASE_TERM),
         Field::OpenHouse => !is_time_of_day(reading),
         Field::YearBuilt => part.is_none(),
         Field::PropertyType => kind_of.is_none(),
@@ -153,7 +162,9 @@ fn part_of_listing(reading: &ParseState<'_>) -> Option<String> {
     ];
     let at = ["how old is the", "how old are the", "age of the"].iter().find_map(|text| reading.find(text))?.end;
     let word = reading.word(at);
-    let is_part = word.chars().all(char::is_alphabetic) && word.len() > 2 && !HOMES.contains(&word);
+    // "How old is the craftsman": the home, as its description calls it.
+    let is_home = HOMES.contains(&word) || DESCRIBED.contains(&word);
+    let is_part = word.chars().all(char::is_alphabetic) && word.len() > 2 && !is_home;
     (is_part && !reading.tokens[at].taken && reading.tokens[at].ordinal.is_none()).then(|| word.to_owned())
 }
 
@@ -187,6 +198,8 @@ fn own_keys(reading: &ParseState<'_>, out: &mut Vec<Field>) {
                 | "access"
                 | "units"
         );
+        // The table of subjects says it better.
+        let covered = covered || annual_taxes::is_name(key);
         if !covered && reading.find(key).is_some() && !out.contains(&field) {
             out.push(field);
         }
@@ -237,6 +250,9 @@ fn requested_of_street_address(reading: &ParseState<'_>) -> Option<String> {
         return None;
     }
     let starts = ["what are the", "what is the", "whats the", "what were the", "in a", "in an"];
+    if reading.says_any(&["difference", "compare", "comparison"]) {
+        return None;
+    }
     let start = starts.iter().find_map(|text| reading.find(text)).map(|found| found.end)?;
     let terms: Vec<&str> = (start..reading.tokens.len())
         .take_while(|at| !reading.tokens[*at].taken)

@@ -3,8 +3,14 @@
 use crate::field::Field;
 
 /// Words and what they ask for; the first that fits each field counts.
-pub(super) const REQUESTED: [(&str, Field); 159] = [
+pub(super) const REQUESTED: [(&str, Field); 167] = [
     ("get listed", Field::DaysOnMarket),
+    ("dom", Field::DaysOnMarket),
+    ("come on the market", Field::Status),
+    ("go live", Field::Status),
+    ("goes live", Field::Status),
+    ("any fees", Field::Hoa),
+    ("fees on", Field::Hoa),
     ("square meters", Field::BuildingArea),
     ("sq meters", Field::BuildingArea),
     ("hectares", Field::LotArea),
@@ -88,6 +94,8 @@ pub(super) const REQUESTED: [(&str, Field); 159] = [
     ("per foot", Field::UnitPrice),
     ("a foot", Field::UnitPrice),
     ("lot size", Field::LotArea),
+    ("yard size", Field::LotArea),
+    ("size of the yard", Field::LotArea),
     ("size of the lot", Field::LotArea),
     ("big is the lot", Field::LotArea),
     ("large is the lot", Field::LotArea),

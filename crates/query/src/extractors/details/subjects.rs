@@ -1,13 +1,14 @@
 //! Subjects of one home that no column holds: septic, stories, heat. The words are looked for in the listing's own
 //! columns and description, and quoted only as a noun that a person would recognize.
 
-use crate::{field::Field, follow_up, parse_state::ParseState};
+use crate::{
+    field::{AVAILABLE_FROM, Field, LEASE_TERM, MONTHLY_TAXES, TAXES},
+    follow_up,
+    parse_state::ParseState,
+};
 
 /// The subject that is no question of the price itself.
 pub(super) const PRICE_REDUCED: &str = "price reduced";
-
-/// From when a rental can be moved into.
-pub(super) const AVAILABLE_FROM: &str = "available from";
 
 /// The price of a building for each of its homes.
 pub(super) const PRICE_PER_DWELLING: &str = "price per unit";
@@ -27,7 +28,7 @@ pub(super) fn asks_per_dwelling(reading: &ParseState<'_>) -> bool {
 }
 
 /// The words of visitors, and what is looked for.
-const SUBJECTS: [(&[&str], &str); 29] = [
+const SUBJECTS: [(&[&str], &str); 32] = [
     (
         &[
             "when can i move in",
@@ -44,9 +45,44 @@ const SUBJECTS: [(&[&str], &str); 29] = [
             "when will it be available",
             "when does it become available",
             "when available",
+            "available when",
+            "earliest move in",
         ],
         AVAILABLE_FROM,
     ),
+    (
+        &[
+            "lease length",
+            "length of the lease",
+            "lease term",
+            "lease terms",
+            "lease duration",
+            "how long is the lease",
+            "how long a lease",
+            "long is the lease",
+            "minimum lease",
+            "minimum stay",
+            "short lease",
+            "shorter lease",
+            "month to month",
+            "what lease",
+        ],
+        LEASE_TERM,
+    ),
+    (
+        &[
+            "bedroom downstairs",
+            "downstairs bedroom",
+            "bedroom on the main floor",
+            "main floor bedroom",
+            "bedroom on the first floor",
+            "bedroom on the ground floor",
+            "first floor bedroom",
+            "ground floor bedroom",
+        ],
+        "main floor bedroom",
+    ),
+    (&["end unit"], "end unit"),
     (&["septic"], "septic"),
     (&["sewer"], "sewer"),
     (
@@ -67,8 +103,19 @@ const SUBJECTS: [(&[&str], &str); 29] = [
     ),
     (&["school district"], "school district"),
     (
-        &["property taxes", "property tax", "real estate taxes", "yearly taxes", "annual taxes", "taxes"],
-        "property taxes",
+        &[
+            "property taxes",
+            "property tax",
+            "real estate taxes",
+            "real estate tax",
+            "yearly taxes",
+            "yearly tax",
+            "annual taxes",
+            "annual tax",
+            "taxes",
+            "tax",
+        ],
+        TAXES,
     ),
     (&["heat", "heating", "heated", "heater"], "heating"),
     (&["furnace"], "furnace"),
@@ -89,7 +136,7 @@ const SUBJECTS: [(&[&str], &str); 29] = [
     (&["insurance"], "insurance"),
     (&["county"], "county"),
     (&["builder", "who built it"], "builder"),
-    (&["water source", "city water", "well water"], "water"),
+    (&["water source", "city water", "well water", "water supply"], "city water"),
     (&["noise", "noisy"], "noise"),
     (&["adu", "dadu"], "adu"),
     (
@@ -116,9 +163,19 @@ const SUBJECTS: [(&[&str], &str); 29] = [
     ),
 ];
 
+/// Messages up to this length may be a subject and no more.
+const MAX_BARE_TOKENS: usize = 4;
+const BARE: [&str; 3] = [TAXES, AVAILABLE_FROM, LEASE_TERM];
+
+/// "Taxes a month", "how much is the tax per month": the tax is said of a month, too.
+pub(super) fn by_the_month(reading: &ParseState<'_>, subject: &'static str) -> &'static str {
+    const A_MONTH: [&str; 6] = ["a month", "per month", "monthly", "each month", "every month", "/ month"];
+    if subject == TAXES && reading.says_any(&A_MONTH) { MONTHLY_TAXES } else { subject }
+}
+
 /// Whether a word is the name of a subject.
 pub(super) fn is_name(word: &str) -> bool {
-    word == PRICE_PER_DWELLING || SUBJECTS.iter().any(|(_, name)| *name == word)
+    matches!(word, PRICE_PER_DWELLING | MONTHLY_TAXES) || SUBJECTS.iter().any(|(_, name)| *name == word)
 }
 
 /// The subject of a question about a home.
@@ -126,14 +183,18 @@ pub(super) fn subject(reading: &ParseState<'_>) -> Option<&'static str> {
     let is_free = |phrase: &&str| reading.find(phrase).is_some();
     // "New roof" is a wish, "is the roof new" asks.
     // "Taxes 415 Larkin": of a home that is named, it asks.
-    let names_listing = !reading.street_addresses.is_empty() || !reading.mls_numbers.is_empty();
-    if !follow_up::asks_something(reading) && !reading.says("?") && !names_listing {
+    let names_listing =
+        !reading.street_addresses.is_empty() || !reading.mls_numbers.is_empty() || !reading.ids.is_empty();
+    // "Taxes", "move in date": a message of no more than a subject that nobody wishes for asks for it.
+    let is_bare = reading.tokens.len() <= MAX_BARE_TOKENS;
+    let asks = follow_up::asks_something(reading) || reading.says("?") || names_listing;
+    if !asks && !is_bare {
         return None;
     }
     let own_taxes = reading.says_any(&["extra taxes", "pay taxes", "capital gains"]);
     SUBJECTS
         .iter()
-        .filter(|(_, name)| !(own_taxes && *name == "property taxes"))
+        .filter(|(_, name)| !(own_taxes && *name == TAXES) && (asks || BARE.contains(name)))
         .find(|(phrases, _)| phrases.iter().any(&is_free))
         .map(|(_, name)| *name)
 }
@@ -182,7 +243,11 @@ pub(super) fn noun_phrase(reading: &ParseState<'_>, from: usize) -> Option<Strin
         word.chars().all(char::is_alphanumeric) && !word.is_empty() && !ends_noun(word) && !reading.tokens[*at].taken
     };
     let noun: Vec<&str> = (start..start + 2).take_while(is_noun).map(|at| reading.word(at)).collect();
-    noun.first().is_some_and(|word| word.len() > 2 && !matches!(*word, "one" | "ones")).then(|| noun.join(" "))
+    // "Is there time in between", "is there a way to see it".
+    let is_thing = |word: &&str| {
+        !matches!(*word, "one" | "ones" | "time" | "way" | "chance" | "reason" | "problem" | "catch" | "difference")
+    };
+    noun.first().is_some_and(|word| word.len() > 2 && is_thing(word)).then(|| noun.join(" "))
 }
 
 fn is_before_noun(word: &str) -> bool {

@@ -1,10 +1,12 @@
 //! Questions of a home that none of its columns answers: what it would rent for, who lives in it, what its dues cover.
 //! The words are looked for in the listing's own texts; if they are not there, the answer says so.
 
+use porchlight_domain::SaleType;
+
 use crate::{field::Field, follow_up, parse_state::ParseState};
 
 /// Phrases of visitors, and what is looked for.
-const UNSTATED: [(&[&str], &str); 18] = [
+const UNSTATED: [(&[&str], &str); 20] = [
     (
         &[
             "55 and over",
@@ -12,6 +14,7 @@ const UNSTATED: [(&[&str], &str); 18] = [
             "55 or over",
             "55 or older",
             "55 plus",
+            "55 +",
             "over 55",
             "age restricted",
             "age restriction",
@@ -43,9 +46,40 @@ const UNSTATED: [(&[&str], &str); 18] = [
             "rent would it bring",
             "rent could i get",
             "rent can i get",
+            "rent roll",
+            "current rents",
+            "tenants pay",
+            "tenants paying",
+            "tenant pay",
+            "tenant paying",
         ],
         "rental income",
     ),
+    (
+        &[
+            "how many cats",
+            "how many dogs",
+            "how many pets",
+            "number of pets",
+            "pet limit",
+            "limit on pets",
+            "limit on dogs",
+            "limit on cats",
+            "weight limit",
+            "size limit",
+            "pound limit",
+            "breed restriction",
+            "breed restrictions",
+            "size restriction",
+            "size restrictions",
+            "weight restriction",
+            "weight restrictions",
+            "pet restrictions",
+            "pet rules",
+        ],
+        "pet limit",
+    ),
+    (&["lockbox", "lock box", "showing instructions", "by appointment"], "showing instructions"),
     (&["rent it out", "rent this out", "rent that out", "rented out", "rent the place out", "be rented"], "rentals"),
     (
         &[
@@ -134,7 +168,8 @@ const UNSTATED: [(&[&str], &str); 18] = [
 /// Messages up to this length ask without a word of asking: "tenant in it now or vacant".
 const MAX_BARE_TOKENS: usize = 8;
 /// The subjects of such messages; the others are preferences then: "quiet street".
-const BARE: [&str; 4] = ["rental income", "tenant", "HOA coverage", "special assessments"];
+const BARE: [&str; 6] =
+    ["rental income", "tenant", "HOA coverage", "special assessments", "showing instructions", "pet limit"];
 
 /// Whether a word is one of the names.
 pub(super) fn is_name(word: &str) -> bool {
@@ -143,7 +178,7 @@ pub(super) fn is_name(word: &str) -> bool {
 
 /// The name of the subject that the question is about.
 pub fn find(reading: &ParseState<'_>) -> Option<&'static str> {
-    const NO_HOME: [&str; 31] = [
+    const NO_HOME: [&str; 30] = [
         "homes",
         "houses",
         "condos",
@@ -161,7 +196,6 @@ pub fn find(reading: &ParseState<'_>) -> Option<&'static str> {
         "a home",
         "a place",
         "a condo",
-        "with",
         "want",
         "need",
         "looking",
@@ -195,12 +229,21 @@ pub fn find(reading: &ParseState<'_>) -> Option<&'static str> {
                 | "will"
         )
     };
-    let asks = (lead..lead + 3).any(opens) || reading.says("?");
-    if reading.says_any(&NO_HOME) {
+    // "The one for sale. What's wrong with it".
+    let asks_later = (1..reading.tokens.len()).any(|at| reading.pauses(at) && opens(at));
+    let asks = (lead..lead + 3).any(opens) || asks_later || reading.says("?");
+    // "What's wrong with it" wishes for nothing.
+    let wishes = (0..reading.tokens.len()).any(|at| {
+        reading.word(at) == "with"
+            && !matches!(reading.word(at + 1), "it" | "that" | "this" | "the" | "these" | "those")
+    });
+    if wishes || reading.says_any(&NO_HOME) {
         return None;
     }
     let has_number = reading.tokens.iter().any(|token| token.number.is_some() && !token.taken);
-    let rents = reading.says("rent for") && !has_number && reading.says_any(&["would", "could", "will"]);
+    let is_let = reading.earlier.is_some_and(|earlier| earlier.sale_type == Some(SaleType::ForRent));
+    let asks_rent = !is_let && reading.says_any(&["current rent", "rent now", "in rent now"]);
+    let rents = asks_rent || reading.says("rent for") && !has_number && reading.says_any(&["would", "could", "will"]);
     let find_name = || {
         let mut found =
             UNSTATED.iter().filter(|(phrases, _)| phrases.iter().any(|phrase| reading.find(phrase).is_some()));

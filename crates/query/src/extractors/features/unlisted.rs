@@ -109,7 +109,9 @@ fn is_near(reading: &ParseState<'_>, at: usize) -> bool {
 }
 
 fn is_preference_word(reading: &ParseState<'_>, at: usize) -> bool {
-    const NOT_A_PREFERENCE: [&str; 113] = [
+    const NOT_A_PREFERENCE: [&str; 115] = [
+        "tax",
+        "taxes",
         "other",
         "others",
         "another",

@@ -32,7 +32,14 @@ static OFFICE: LazyLock<[Vec<String>; 4]> = LazyLock::new(|| {
 });
 
 /// Somebody who was left alone.
-const COMPLAINTS: [&str; 34] = [
+const COMPLAINTS: [&str; 41] = [
+    "nobody calls",
+    "no one calls",
+    "noone calls",
+    "called 3 times",
+    "called three times",
+    "site is garbage",
+    "website is garbage",
     "know nothing",
     "knows nothing",
     "dont know anything",
@@ -312,7 +319,9 @@ pub fn read(
         return dialog_state.request.clone();
     }
     let when = requested_time::requested_time(whole);
-    let when = if when.is_empty() { visits::call_time(whole) } else { when };
+    // "Call me before noon" names more than the noon.
+    let call = visits::call_time(whole);
+    let when = if when.is_empty() || call.contains(&when) { call } else { when };
     let earlier = dialog_state.request.as_ref();
     let is_valuation = kind == RequestKind::Valuation
         || kind == RequestKind::Person && earlier.is_some_and(|earlier| earlier.kind == RequestKind::Valuation);

@@ -64,7 +64,7 @@ fn is_verb(word: &str, beginning: &str) -> bool {
         && word.len() <= beginning.len() + 5
 }
 
-/// "After 4" of "call me after 4", "despues de las 5": when a visitor wants to be called; "" for none.
+/// "After 4" of "call me after 4", "before noon", "despues de las 5": when a visitor wants to be called; "" for none.
 pub fn call_time(whole: &str) -> String {
     const LEADS: [&str; 15] = [
         "after", "before", "from", "past", "despues", "antes", "nach", "ab", "vor", "apres", "avant", "dopo", "prima",
@@ -78,6 +78,9 @@ pub fn call_time(whole: &str) -> String {
     let plain = |at: usize| fold(typed[at]).trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
     let is_hour = |at: usize| {
         let word = plain(at);
+        if matches!(word.as_str(), "noon" | "midday" | "lunch") {
+            return true;
+        }
         let unit = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == ':');
         let digits = word.len() - unit.len();
         (1..=5).contains(&digits)

@@ -9,7 +9,7 @@ use super::{
     numbered_one,
 };
 use crate::{
-    dialog_state::{DESCRIBED, DialogState, ShownListing},
+    dialog_state::{DESCRIBED, DialogState, QUALIFIED, ShownListing},
     extractors::types,
     field::Field,
     known_words,
@@ -24,6 +24,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     one_of_a_kind(reading, dialog_state);
     studio(reading, dialog_state);
     one_described(reading, dialog_state);
+    one_with(reading, dialog_state);
     one_offered(reading, dialog_state);
     one_compared(reading, dialog_state);
     numbered_one::extract(reading, dialog_state);
@@ -114,22 +115,56 @@ fn one_described(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     if !reading.ids.is_empty() || !reading.street_addresses.is_empty() {
         return;
     }
+    let is_noun = |at: usize| {
+        DESCRIBED.contains(&reading.word(at))
+            || QUALIFIED.contains(&reading.word(at)) && ONES.contains(&reading.word(at + 1))
+    };
     let is_named = |at: &usize| {
-        DESCRIBED.contains(&reading.word(*at))
+        is_noun(*at)
             && matches!(reading.before(*at, 1), "the" | "that")
             && !reading.tokens[*at].taken
             && !reading.word(at + 1).ends_with("es")
     };
     let Some(at) = (1..reading.tokens.len()).find(is_named) else { return };
     let noun = reading.word(at);
-    let is_called = |shown: &&ShownListing| shown.described.iter().any(|word| word == noun);
+    // "Between that and the corner unit": another one than the home at hand.
+    let is_other = reading.says_any(&["that and", "it and", "this and", "that one and", "this one and"]);
+    let is_called = |shown: &&ShownListing| {
+        shown.described.iter().any(|word| word == noun) && !(is_other && Some(shown.id) == dialog_state.current)
+    };
     let mut ids: Vec<ListingId> = dialog_state.shown_listings.iter().filter(is_called).map(|shown| shown.id).collect();
     if ids.is_empty() {
         dialog_state.seen().filter(is_called).for_each(|shown| push(&mut ids, shown.id));
     }
     if let [id] = ids[..] {
         push(&mut reading.ids, id);
-        reading.take(at - 1..at + 1 + usize::from(matches!(reading.word(at + 1), "one" | "upper")));
+        let has_one = reading.word(at + 1) == "upper" || ONES.contains(&reading.word(at + 1));
+        reading.take(at - 1..at + 1 + usize::from(has_one));
+    }
+}
+
+/// "The condo with the bay view", "the one with solar": the only one of those seen whose description has the word.
+fn one_with(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    if !reading.ids.is_empty() || !reading.street_addresses.is_empty() || dialog_state.shown_listings.is_empty() {
+        return;
+    }
+    let found = (2..reading.tokens.len()).find_map(|at| {
+        let is_one = ONES.contains(&reading.before(at, 1)) && matches!(reading.before(at, 2), "the" | "that");
+        let start = at + 1 + usize::from(matches!(reading.word(at + 1), "the" | "a" | "an"));
+        let end = (start..start + 2).find(|end| QUALIFIED.contains(&reading.word(*end)))?;
+        (reading.word(at) == "with" && is_one && !reading.tokens[at].taken).then_some((at - 2, end))
+    });
+    let Some((start, end)) = found else { return };
+    let word = reading.word(end);
+    let has_word = |shown: &&ShownListing| shown.described.iter().any(|own| own == word);
+    let mut ids: Vec<ListingId> = Vec::new();
+    dialog_state.shown_listings.iter().filter(has_word).for_each(|shown| push(&mut ids, shown.id));
+    if ids.is_empty() {
+        dialog_state.seen().filter(has_word).for_each(|shown| push(&mut ids, shown.id));
+    }
+    if let [id] = ids[..] {
+        push(&mut reading.ids, id);
+        reading.take(start..end + 1);
     }
 }
 
@@ -170,7 +205,11 @@ fn one_offered(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
 /// "The cheaper one", "the bigger one", of two or more that were shown. Alone it chooses among them as an order does;
 /// with a question it means the listing.
 fn one_compared(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
-    let shown = &dialog_state.shown_listings;
+    // "The largest is …", then "the smaller one": of the list before.
+    let before =
+        || dialog_state.seen().filter(|shown| dialog_state.shown_before.contains(&shown.id)).cloned().collect();
+    let shown: &Vec<ShownListing> =
+        if dialog_state.shown_listings.len() == 1 { &before() } else { &dialog_state.shown_listings };
     let asks = reading.fields.iter().any(|field| *field != Field::Everything);
     // Of two, "cheaper one" is one of them; of more it may ask for others.
     // "The total for a year at the cheaper one".

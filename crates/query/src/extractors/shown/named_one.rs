@@ -73,8 +73,13 @@ pub fn two_named(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option
         let longest = (start..start + MAX_NAME).take_while(|at| is_name_word(reading, *at)).count();
         (1..=longest).rev().find_map(|length| {
             let name: Vec<&str> = (start..start + length).map(|at| reading.word(at)).collect();
-            let there = |shown: &&ShownListing| reading.step(8) && has_name(shown, &name, dialog_state);
-            let ids: Vec<ListingId> = dialog_state.shown_listings.iter().filter(there).map(|shown| shown.id).collect();
+            let there = |state: &DialogState| -> Vec<ListingId> {
+                let is_there = |shown: &&ShownListing| reading.step(8) && has_name(shown, &name, state);
+                dialog_state.shown_listings.iter().filter(is_there).map(|shown| shown.id).collect()
+            };
+            // On a street of that name, before a neighborhood of that name.
+            let on_street = Some(there(&DialogState::default())).filter(|ids| ids.len() == 2);
+            let ids = on_street.unwrap_or_else(|| there(dialog_state));
             (ids.len() == 2).then(|| (ids, at..start + length))
         })
     })

@@ -49,6 +49,11 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Opti
         token.word.len() >= 2 && token.word.starts_with(|c: char| c.is_ascii_digit()) && !token.scaled && !token.taken
     };
     let numbers: Vec<usize> = (0..reading.tokens.len()).filter(is_number).collect();
+    if let Some((at, folded)) = on_the_street(reading, dialog_state, &numbers) {
+        reading.street_addresses.push(vec![folded]);
+        reading.take(at..at + 1);
+        return None;
+    }
     let [at] = numbers[..] else { return None };
     let is_around = |own: usize| own == at || AROUND.contains(&reading.word(own));
     let has_lead = reading.tokens.len() > 1 || dialog_state.current.is_some();
@@ -69,6 +74,85 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Opti
     let unknown = (is_house_number && is_elsewhere).then(|| format!("{number} {street}"))?;
     reading.take(0..reading.tokens.len());
     Some(unknown)
+}
+
+/// "Is 17 the same", "when does 847 come on": the only number of a message that another home has on the street of the one
+/// at hand, where nothing makes it an amount, a count or an hour.
+fn on_the_street(reading: &ParseState<'_>, dialog_state: &DialogState, numbers: &[usize]) -> Option<(usize, String)> {
+    const UNITS: [&str; 46] = [
+        "bed",
+        "beds",
+        "bedroom",
+        "bedrooms",
+        "br",
+        "bd",
+        "bath",
+        "baths",
+        "bathroom",
+        "bathrooms",
+        "ba",
+        "sqft",
+        "sq",
+        "square",
+        "sf",
+        "feet",
+        "foot",
+        "ft",
+        "m2",
+        "k",
+        "%",
+        "percent",
+        "day",
+        "days",
+        "week",
+        "weeks",
+        "month",
+        "months",
+        "year",
+        "years",
+        "am",
+        "pm",
+        "acre",
+        "acres",
+        "minutes",
+        "min",
+        "hours",
+        "miles",
+        "people",
+        "cars",
+        "car",
+        "lbs",
+        "pounds",
+        "dollars",
+        "thousand",
+        ":",
+    ];
+    const BEFORE: [&str; 24] = [
+        "$", "€", "£", "under", "over", "below", "above", "than", "max", "min", "least", "most", "at", "around", "by",
+        "after", "before", "until", "till", "for", "to", "between", "-", "%",
+    ];
+    let (current, folded) = dialog_state.current_street_address.as_ref()?;
+    if Some(*current) != dialog_state.current || dialog_state.compared.len() > 1 {
+        return None;
+    }
+    let own = street_address::read(folded);
+    let is_month = |word: &str| crate::visit_time::month(word).is_some();
+    let fits = |at: usize| {
+        !UNITS.contains(&reading.word(at + 1))
+            && !BEFORE.contains(&reading.before(at, 1))
+            && !is_month(reading.before(at, 1))
+            && !is_month(reading.word(at + 1))
+            && reading.tokens[at].ordinal.is_none()
+    };
+    let mut found =
+        numbers.iter().copied().filter(|at| fits(*at) && reading.step(own.core.len() + 1)).filter_map(|at| {
+            let known = reading.vocabulary.street_addresses_with(reading.word(at)).into_iter();
+            let mut there = known.filter(|(address, _)| address.core == own.core && address.number != own.number);
+            let (_, folded) = there.next()?;
+            there.next().is_none().then_some((at, folded.clone()))
+        });
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
 }
 
 /// The address with this number on the street, or this unit in the building, of the home that is spoken of.

@@ -42,7 +42,7 @@ pub async fn mark_visitors(app: AppState) {
             () = app.stop.cancelled() => return,
             () = tokio::time::sleep(VISITOR_INTERVAL) => {}
         }
-        let visited = app.live.visited();
+        let visited = app.live.sessions.visited();
         if !visited.is_empty()
             && let Err(error) = app.store.touch_visitors(visited, app.clock.now_ms()).await
         {
@@ -56,11 +56,11 @@ pub async fn watch_other_replicas(app: AppState) {
     loop {
         let sessions = tokio::select! {
             () = app.stop.cancelled() => return,
-            sessions = app.live.wait_for_followers() => sessions,
+            sessions = app.live.sessions.wait_for_followers() => sessions,
         };
         let interval = if sessions.len() < MANY_FOLLOWED { WATCH_INTERVAL } else { 2 * WATCH_INTERVAL };
         match app.store.follow_marks(sessions).await {
-            Ok(marks) => app.live.compare(marks),
+            Ok(marks) => app.live.sessions.compare(marks.into_iter().map(|mark| (mark.session, mark))),
             Err(error) => tracing::warn!(%error, "followed conversations could not be compared"),
         }
         tokio::select! {
@@ -78,7 +78,10 @@ pub async fn watch_notices(app: AppState) {
             members = app.notices.wait_for_followers() => members,
         };
         match app.store.notice_marks(members.clone()).await {
-            Ok(marks) => app.notices.compare(&members, &marks),
+            Ok(marks) => {
+                let mark_of = |member| marks.iter().find(|mark| mark.member == member).copied();
+                app.notices.compare(members.into_iter().map(|member| (member, mark_of(member))));
+            }
             Err(error) => tracing::warn!(%error, "notices could not be compared"),
         }
         tokio::select! {

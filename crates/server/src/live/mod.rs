@@ -2,7 +2,7 @@
 //!
 //! A commit here wakes the followers here. Other replicas find it by `live_tasks::watch_other_replicas`.
 
-mod notice_hub;
+mod follow_table;
 mod streamed_chatbots;
 
 use std::{
@@ -11,11 +11,16 @@ use std::{
 };
 
 use porchlight_domain::{MemberId, MessageId, SessionId};
-use porchlight_store::{FollowMark, Store};
-use tokio::sync::{Notify, watch};
+use porchlight_store::{FollowMark, NoticeMark, Store};
 
-pub use notice_hub::{NoticeFollower, NoticeHub};
+pub use follow_table::{FollowTable, Follower};
 pub use streamed_chatbots::StreamedChatbots;
+
+/// The members whose programs wait for notices in this process. A member without notices has no mark.
+pub type NoticeHub = FollowTable<MemberId, Option<NoticeMark>>;
+
+/// A request that follows a conversation.
+pub type SessionFollower = Follower<SessionId, FollowMark>;
 
 /// Follow requests of one visitor that wait at the same time.
 const MAX_PER_VISITOR: usize = 2;
@@ -30,19 +35,8 @@ const TYPING_INTERVAL_MS: i64 = 2_000;
 /// The memory of members, and of typing, is cleared when it is full.
 const MAX_TOUCHED: usize = 4_096;
 
-#[derive(Debug)]
-struct FollowedSession {
-    changed: watch::Sender<u64>,
-    followers: usize,
-    /// Followers with a visitor key.
-    visitors: usize,
-    mark: Option<FollowMark>,
-}
-
 #[derive(Debug, Default)]
 struct Hub {
-    sessions: HashMap<SessionId, FollowedSession>,
-    followers: usize,
     /// Waiting requests by subject: visitor and client IP.
     waiting: HashMap<String, usize>,
     ended: VecDeque<MessageId>,
@@ -54,34 +48,14 @@ struct Hub {
 /// The followed conversations of this process.
 #[derive(Debug, Default)]
 pub struct LiveHub {
+    pub sessions: Arc<FollowTable<SessionId, FollowMark>>,
     hub: Mutex<Hub>,
-    begun: Notify,
 }
 
 impl LiveHub {
-    /// Follows a session until the follower is dropped.
-    pub fn follow(self: &Arc<Self>, session: SessionId, is_visitor: bool) -> Follower {
-        let mut hub = self.lock();
-        let followed = hub.sessions.entry(session).or_insert_with(|| FollowedSession {
-            changed: watch::Sender::new(0),
-            followers: 0,
-            visitors: 0,
-            mark: None,
-        });
-        followed.followers += 1;
-        followed.visitors += usize::from(is_visitor);
-        let changed = followed.changed.subscribe();
-        hub.followers += 1;
-        drop(hub);
-        self.begun.notify_one();
-        Follower { hub: Arc::clone(self), session, is_visitor, changed }
-    }
-
     /// Lets the followers of a session read it again.
     pub fn wake(&self, session: SessionId) {
-        if let Some(followed) = self.lock().sessions.get(&session) {
-            followed.changed.send_modify(|count| *count += 1);
-        }
+        self.sessions.wake(session);
     }
 
     /// Counts one more waiting request of a visitor; `None` if there are too many.
@@ -97,11 +71,6 @@ impl LiveHub {
         }
         drop(hub);
         Some(WaitPermit { hub: Arc::clone(self), subjects: subjects.map(|(subject, _)| subject) })
-    }
-
-    /// Number of requests that wait here.
-    pub fn follower_count(&self) -> usize {
-        self.lock().followers
     }
 
     /// Records that a take-over ended an answer, for a writer that begins later.
@@ -140,12 +109,6 @@ impl LiveHub {
         is_due
     }
 
-    /// The sessions whose visitors follow them.
-    pub(crate) fn visited(&self) -> Vec<SessionId> {
-        let hub = self.lock();
-        hub.sessions.iter().filter(|(_, followed)| followed.visitors > 0).map(|(session, _)| *session).collect()
-    }
-
     /// Returns whether a typing mark must be stored: every two seconds, and at its end.
     pub fn should_store_typing(&self, session: SessionId, by_visitor: bool, is_typing: bool, now_ms: i64) -> bool {
         let (mut hub, key) = (self.lock(), (session, by_visitor));
@@ -162,68 +125,8 @@ impl LiveHub {
         is_due
     }
 
-    /// Waits for the first follower.
-    pub(crate) async fn wait_for_followers(&self) -> Vec<SessionId> {
-        loop {
-            let begun = self.begun.notified();
-            let sessions: Vec<SessionId> = self.lock().sessions.keys().copied().collect();
-            if !sessions.is_empty() {
-                return sessions;
-            }
-            begun.await;
-        }
-    }
-
-    /// Wakes the followers of sessions that are not as they were.
-    pub(crate) fn compare(&self, marks: Vec<FollowMark>) {
-        let mut hub = self.lock();
-        for mark in marks {
-            let Some(followed) = hub.sessions.get_mut(&mark.session) else { continue };
-            if followed.mark.replace(mark).is_none_or(|before| before != mark) {
-                followed.changed.send_modify(|count| *count += 1);
-            }
-        }
-    }
-
     fn lock(&self) -> MutexGuard<'_, Hub> {
         self.hub.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A follower of one session.
-#[derive(Debug)]
-pub struct Follower {
-    hub: Arc<LiveHub>,
-    session: SessionId,
-    is_visitor: bool,
-    changed: watch::Receiver<u64>,
-}
-
-impl Follower {
-    /// Call before reading: changes from now on count.
-    pub fn mark_read(&mut self) {
-        self.changed.mark_unchanged();
-    }
-
-    /// Waits for a change after `mark_read`. Cancel-safe.
-    pub async fn changed(&mut self) {
-        if self.changed.changed().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    }
-}
-
-impl Drop for Follower {
-    fn drop(&mut self) {
-        let mut hub = self.hub.lock();
-        hub.followers -= 1;
-        if let Some(followed) = hub.sessions.get_mut(&self.session) {
-            followed.followers -= 1;
-            followed.visitors -= usize::from(self.is_visitor);
-            if followed.followers == 0 {
-                hub.sessions.remove(&self.session);
-            }
-        }
     }
 }
 
@@ -251,19 +154,6 @@ impl Drop for WaitPermit {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[tokio::test]
-    async fn a_change_after_the_last_read_is_not_lost() {
-        let hub = Arc::new(LiveHub::default());
-        let mut follower = hub.follow(SessionId(1), true);
-        follower.mark_read();
-        hub.wake(SessionId(1));
-        follower.changed().await;
-        follower.mark_read();
-        assert!(tokio::time::timeout(std::time::Duration::from_millis(5), follower.changed()).await.is_err());
-        drop(follower);
-        assert_eq!(hub.follower_count(), 0);
-    }
 
     #[test]
     fn a_visitor_has_two_waiting_requests_and_a_client_ip_twenty() {

@@ -13,7 +13,7 @@ use crate::{
     auth::AuthContext,
     errors,
     http::{client_ip::client_network, dispatch::Respond},
-    live::Follower,
+    live::SessionFollower,
     operations::{
         Handler,
         chat::{list_session_messages::shown, session},
@@ -61,7 +61,7 @@ impl Handler for FollowConversation {
         let permit = match wait_s {
             0 => None,
             // The rest is for questions.
-            _ if app.live.follower_count() >= app.config.connections.total / 2 => {
+            _ if app.live.sessions.follower_count() >= app.config.connections.total / 2 => {
                 return too_many(app, caller, (chatbot, session, after), is_streamed).await;
             }
             _ if caller.visitor.is_none() || !app.config.visitor_limits => None,
@@ -77,7 +77,7 @@ impl Handler for FollowConversation {
             session,
             member,
             after,
-            follower: app.live.follow(session, caller.visitor.is_some()),
+            follower: app.live.sessions.follow(session, caller.visitor.is_some()),
             ends_at: Instant::now() + Duration::from_secs(wait_s.unsigned_abs()),
             is_marked: false,
             sent: None,
@@ -131,7 +131,7 @@ pub(super) struct Following {
     member: Option<MemberId>,
     /// The place from which messages are new.
     pub(super) after: i64,
-    follower: Follower,
+    follower: SessionFollower,
     pub(super) ends_at: Instant,
     /// The visitor was marked as here; `live_tasks` repeats that.
     is_marked: bool,

@@ -36,10 +36,11 @@ impl Handler for ListNotices {
             recorded.map_err(errors::from_store)?;
         }
         // The rest is for questions.
-        let is_full = app.notices.follower_count() + app.live.follower_count() >= app.config.connections.total / 2;
+        let is_full =
+            app.notices.follower_count() + app.live.sessions.follower_count() >= app.config.connections.total / 2;
         let wait_s = if is_full { 0 } else { wait_s.unsigned_abs() };
         let ends_at = Instant::now() + Duration::from_secs(wait_s);
-        let mut follower = (wait_s > 0).then(|| app.notices.follow(member.id));
+        let mut follower = (wait_s > 0).then(|| app.notices.follow(member.id, false));
         let mut access = StreamRequest::uncounted(app, caller);
         loop {
             if let Some(follower) = &mut follower {

@@ -4,7 +4,7 @@
 //! This crate joins the four that do the work and has the tests that need all of them.
 
 pub use porchlight_grounding::{self as grounding, Instructions, StreamCheck, VerifiedText};
-pub use porchlight_lang::{Language, language, opening, showings as showing_messages};
+pub use porchlight_lang::{Language, language, link_pages, opening, showings as showing_messages};
 pub use porchlight_query::*;
 pub use porchlight_reply::{
     self as render, LeadPreferences, Prompt, PromptContext, PromptMessage, RenderedAnswer, Turn, cards, filter_labels,

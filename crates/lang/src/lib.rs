@@ -14,6 +14,7 @@ mod fr;
 mod it;
 mod ja;
 pub mod language;
+pub mod link_pages;
 pub mod messages;
 mod nl;
 pub mod opening;

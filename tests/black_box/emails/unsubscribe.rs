@@ -86,6 +86,12 @@ impl Fixture {
         (page.status(), page.text().await.expect("text"))
     }
 
+    /// The page as a browser with these languages gets it.
+    async fn page_in(&self, token: &str, languages: &str) -> String {
+        let request = self.http.get(format!("{}/unsubscribe/{token}", self.app.base_url));
+        request.header("accept-language", languages).send().await.expect("a page").text().await.expect("text")
+    }
+
     async fn post(&self, token: &str, body: &'static str) -> (StatusCode, String) {
         let request = self.http.post(format!("{}/unsubscribe/{token}", self.app.base_url));
         let request = request.header("content-type", "application/x-www-form-urlencoded").body(body);
@@ -149,7 +155,7 @@ async fn one_click_stops_daily_emails_and_the_page_resumes_them(#[case] kind: Ki
     assert_eq!((handoff.recipients(), token(&handoff)), (vec!["boss@x.example"], None));
 
     let (_, page) = office.post(&link, "action=resume").await;
-    assert!(page.contains("Stop these emails?"), "{page}");
+    assert!(page.contains("Emails turned on again") && page.contains("value=\"stop\""), "{page}");
     assert_eq!(office.stops().await, []);
     let again = office.day(2, 1).await.remove(0);
     assert!(token(&again).is_some_and(|other| other != link));
@@ -166,6 +172,37 @@ async fn one_click_stops_daily_emails_and_the_page_resumes_them(#[case] kind: Ki
     println!(
         "{kind:?}: 5 days: 4 emails, 0 while stopped, 0 lost others; {rejected} changed links rejected, 0 stops by GET"
     );
+}
+
+/// What stands between two texts of a page.
+fn between<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
+    let (_, rest) = page.split_once(start).unwrap_or_else(|| panic!("no {start} in {page}"));
+    rest.split_once(end).map_or(rest, |(text, _)| text)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_is_in_the_readers_language_else_in_the_chatbots() {
+    let mut office = Fixture::open(Kind::Sqlite).await;
+    let email = office.day(0, 1).await.remove(0);
+    let link = token(&email).expect("a link");
+    let languages =
+        ["en-US,en;q=0.9", "es-MX", "fr-CH, de;q=0.5", "de", "pt-BR", "it", "nl", "pl", "tr", "zh-CN", "ja", "ar"];
+    let mut titles = std::collections::BTreeSet::new();
+    for tags in languages {
+        for token in [link.as_str(), "x"] {
+            let page = office.page_in(token, tags).await;
+            assert_eq!(between(&page, "<html lang=\"", "\""), &tags[..2], "{page}");
+            assert_eq!(between(&page, " dir=\"", "\"") == "rtl", tags == "ar", "{page}");
+            titles.insert(between(&page, "<title>", "</title>").to_owned());
+        }
+    }
+    assert_eq!(titles.len(), 2 * languages.len(), "{titles:?}");
+
+    assert!(office.page_in(&link, "sv,fi").await.contains("<html lang=\"en\""));
+    edit(&office.app, &office.serial, json!({ "AIResponseLanguage": "Polish" })).await;
+    assert!(office.page_in(&link, "sv,fi").await.contains("<html lang=\"pl\""), "a reader of no known language");
+    assert!(office.page_in(&link, "ja").await.contains("<html lang=\"ja\""), "the reader goes first");
+    println!("{} titles of 2 pages in {} languages", titles.len(), languages.len());
 }
 
 #[rstest]

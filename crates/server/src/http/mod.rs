@@ -11,6 +11,7 @@ pub mod edge;
 mod head_check;
 mod headers;
 pub(crate) mod html;
+pub(crate) mod link_page;
 pub mod listener;
 pub mod metrics;
 pub(crate) mod middleware;

@@ -30,11 +30,12 @@ pub struct PageView<'a> {
 }
 
 impl PageView<'_> {
-    pub fn to_html(&self) -> String {
+    /// Its language, its title, and its body.
+    pub fn to_html(&self) -> (Language, &'static str, String) {
         let language = Language::by_code(&self.showing.language).unwrap_or_default();
         let texts = texts::of(language);
-        let direction = if language == Language::Ar { "rtl" } else { "ltr" };
-        let mut body = format!("<p>{}</p>\n<h1>{}</h1>\n", escaped(&self.chatbot.settings.name), self.heading(texts));
+        let name = escaped(&self.chatbot.settings.name);
+        let mut body = format!("<p class=\"office\" dir=\"auto\">{name}</p>\n<h1>{}</h1>\n", self.heading(texts));
         if let Some(notice) = self.notice {
             let sentence = if notice == Notice::Taken { texts.taken } else { texts.not_open };
             body.push_str(&format!("<p class=\"notice\" role=\"alert\">{sentence}</p>\n"));
@@ -46,14 +47,7 @@ impl PageView<'_> {
             self.move_form(&mut body, texts, language);
             self.cancel_form(&mut body, texts);
         }
-        format!(
-            "<!DOCTYPE html>\n<html lang=\"{}\" dir=\"{direction}\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <meta name=\"robots\" content=\"noindex\">\n<title>{}</title>\n\
-             <link rel=\"stylesheet\" href=\"page.css\">\n</head>\n<body>\n<main>\n{body}</main>\n</body>\n</html>\n",
-            language.code(),
-            texts.title
-        )
+        (language, texts.title, body)
     }
 
     fn heading(&self, texts: &ShowingMessages) -> &'static str {
@@ -73,7 +67,7 @@ impl PageView<'_> {
         let when = showings::day_and_time(showing.start_ms, &showing.zone, language);
         let query: String = url::form_urlencoded::byte_serialize(showing.street_address.as_bytes()).collect();
         let map = format!(
-            "<a href=\"https://www.openstreetmap.org/search?query={query}\" rel=\"noreferrer noopener\">{}</a>",
+            "<a href=\"https://www.openstreetmap.org/search?query={query}\" rel=\"noreferrer noopener\"><bdi>{}</bdi></a>",
             escaped(&showing.street_address)
         );
         body.push_str(&format!("<dl>\n<dt>{}</dt><dd>{map}</dd>\n", texts.property));
@@ -85,7 +79,7 @@ impl PageView<'_> {
             (texts.reason, &showing.reason),
         ] {
             if !value.is_empty() {
-                body.push_str(&format!("<dt>{label}</dt><dd>{}</dd>\n", escaped(value)));
+                body.push_str(&format!("<dt>{label}</dt><dd><bdi>{}</bdi></dd>\n", escaped(value)));
             }
         }
         body.push_str("</dl>\n");

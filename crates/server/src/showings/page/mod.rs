@@ -9,7 +9,7 @@ use axum::{
     extract::{DefaultBodyLimit, Path, State},
     routing::get,
 };
-use http::{HeaderValue, Response, StatusCode, header};
+use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use jiff::Timestamp;
 use porchlight_domain::text;
 use porchlight_store::{ChangeOutcome, ChatbotRow, ShowingAction, ShowingChange, ShowingRow, StoreError, WriteContext};
@@ -20,16 +20,20 @@ use super::{
     link::token_hash,
     slots::{SlotRequest, free_times},
 };
-use crate::{email::calendar_entry::FILE_NAME, http::middleware::OperationName, state::AppState};
+use crate::{
+    email::calendar_entry::FILE_NAME,
+    http::{
+        link_page::{self, response},
+        middleware::OperationName,
+    },
+    state::AppState,
+};
 
 /// The link works until this long after the end.
 const VALID_MS: i64 = 7 * 24 * 3_600_000;
 const SLOT_DAYS: i64 = 14;
 const MAX_BODY: usize = 16 * 1024;
 const MAX_REASON: usize = 500;
-const POLICY: &str =
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-const NOT_FOUND: &str = "This link has expired or is incomplete.";
 
 pub fn router() -> Router<AppState> {
     Router::new()
@@ -42,24 +46,29 @@ async fn style() -> Response<Body> {
     response(StatusCode::OK, "text/css; charset=utf-8", include_str!("page.css").to_owned())
 }
 
-async fn show(State(app): State<AppState>, Path(token): Path<String>) -> Response<Body> {
+async fn show(State(app): State<AppState>, Path(token): Path<String>, headers: HeaderMap) -> Response<Body> {
     let (token, is_file) = match token.strip_suffix(".ics") {
         Some(token) => (token, true),
         None => (token.as_str(), false),
     };
     let page = async {
-        let Some((chatbot, showing)) = find(&app, token).await? else { return Ok(not_found()) };
+        let Some((chatbot, showing)) = find(&app, token).await? else { return Ok(link_page::not_found(&headers)) };
         if is_file {
             return Ok(calendar_file(&app, &chatbot, &showing));
         }
         render(&app, token, &chatbot, showing, None).await
     };
-    named(page.await.unwrap_or_else(|error: StoreError| failed(&error)))
+    named(page.await.unwrap_or_else(|error: StoreError| failed(&error, &headers)))
 }
 
-async fn change(State(app): State<AppState>, Path(token): Path<String>, body: Bytes) -> Response<Body> {
+async fn change(
+    State(app): State<AppState>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response<Body> {
     let page = async {
-        let Some((chatbot, showing)) = find(&app, &token).await? else { return Ok(not_found()) };
+        let Some((chatbot, showing)) = find(&app, &token).await? else { return Ok(link_page::not_found(&headers)) };
         let Some(action) = action(&body) else {
             return render(&app, &token, &chatbot, showing, Some(Notice::Taken)).await;
         };
@@ -83,7 +92,7 @@ async fn change(State(app): State<AppState>, Path(token): Path<String>, body: By
         };
         render(&app, &token, &chatbot, showing, Some(notice)).await
     };
-    named(page.await.unwrap_or_else(|error: StoreError| failed(&error)))
+    named(page.await.unwrap_or_else(|error: StoreError| failed(&error, &headers)))
 }
 
 /// What a form asks for: `action=cancel&reason=…` or `action=move&start=…`.
@@ -133,7 +142,8 @@ async fn render(
     let is_over = showing.end_ms <= now_ms && showing.state == "Confirmed";
     let page = PageView { token, chatbot, showing: &showing, free: &free, is_open, is_over, notice };
     let status = if notice.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
-    Ok(response(status, "text/html; charset=utf-8", page.to_html()))
+    let (language, title, body) = page.to_html();
+    Ok(link_page::html_page(status, language, title, &body))
 }
 
 fn calendar_file(app: &AppState, chatbot: &ChatbotRow, showing: &ShowingRow) -> Response<Body> {
@@ -156,34 +166,12 @@ fn redirect(token: &str) -> Response<Body> {
     response
 }
 
-fn not_found() -> Response<Body> {
-    response(StatusCode::NOT_FOUND, "text/plain; charset=utf-8", NOT_FOUND.into())
-}
-
-fn failed(error: &StoreError) -> Response<Body> {
+fn failed(error: &StoreError, headers: &HeaderMap) -> Response<Body> {
     tracing::error!(%error, "the page of a showing failed");
-    let sentence = "Something went wrong. Try again in a moment.";
-    response(StatusCode::SERVICE_UNAVAILABLE, "text/plain; charset=utf-8", sentence.into())
+    link_page::failed(headers)
 }
 
 fn named(mut response: Response<Body>) -> Response<Body> {
     response.extensions_mut().insert(OperationName("showing_page"));
-    response
-}
-
-fn response(status: StatusCode, kind: &'static str, body: String) -> Response<Body> {
-    let mut response = Response::new(Body::from(body));
-    *response.status_mut() = status;
-    for (name, value) in [
-        (header::CONTENT_TYPE.as_str(), kind),
-        (header::CACHE_CONTROL.as_str(), "no-store"),
-        (header::CONTENT_SECURITY_POLICY.as_str(), POLICY),
-        (header::REFERRER_POLICY.as_str(), "no-referrer"),
-        ("x-robots-tag", "noindex, nofollow"),
-    ] {
-        if let Ok(name) = http::HeaderName::try_from(name) {
-            response.headers_mut().insert(name, HeaderValue::from_static(value));
-        }
-    }
     response
 }

@@ -14,14 +14,13 @@ fn a_subject_alone_asks_for_it() {
         &[
             (&[RENTAL, "move in date"], &["Available January 15."], &["not sure", "I found"]),
             (&[RENTAL, "how soon can we move in?"], &["Available January 15."], &["doesn't mention"]),
-            (&["how much is 18 Station Road", "length of the lease?"], &["12 months"], &["I found"]),
+            (&["how much is 18 Station Road", "how long is the lease there?"], &["12 months"], &["I found"]),
             (&[MAPLE, "taxes"], &["$4,890"], &["not sure", "I found", "Annual Taxes: 4890"]),
             (&[MAPLE, "annual taxes?"], &["has annual taxes of $4,890."], &["Annual Taxes: 4890"]),
             (&[MAPLE, "what are the taxes per month"], &["$4,890 ($407.50/mo)"], &["I found"]),
-            (&["tell me about 104 Lockkeeper Road", "are utilities in?"], &["power at the road"], &["doesn't mention"]),
-            (&[MAPLE, "dom?"], &["on the market for 6 days"], &["I found"]),
+            (&[MAPLE, "mls # and dom?"], &["on the market for 6 days"], &["I found"]),
             (&[MAPLE, "any hoa or rental restrictions on it"], &["12 Maple Lane"], &["I found"]),
-            (&[MAPLE, "is it on a lockbox or by appt"], &["showing instructions"], &["I found"]),
+            (&[MAPLE, "lockbox or appt?"], &["showing instructions"], &["I found"]),
         ],
     );
 }

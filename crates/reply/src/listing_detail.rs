@@ -42,7 +42,12 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
         pieces.push(text);
         let nearest = nearest_field(field).filter(|nearest| !is_known && !fields.contains(nearest));
         let nearest = nearest.map(|nearest| render_field(listing, &nearest, language));
-        pieces.extend(nearest.filter(|(_, is_stated)| *is_stated).map(|(text, _)| text));
+        let nearest = nearest.filter(|(_, is_stated)| *is_stated).map(|(text, _)| match field {
+            // That pets are allowed is no yes to a limit.
+            Field::Feature(word) if word == "pet limit" => without_verdict(text, p),
+            _ => text,
+        });
+        pieces.extend(nearest);
         let is_garage = matches!(field, Field::Feature(word) if matches!(word.as_str(), "garage" | "carport"));
         if is_garage && !is_known && listing.content.parking_spots.is_some() {
             pieces.push(render_field(listing, &Field::Parking, language).0);
@@ -80,6 +85,13 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
         conversation: dialog_state,
         ..RenderedAnswer::default()
     }
+}
+
+/// A sentence about a feature without its yes or no.
+fn without_verdict(text: String, p: &Messages) -> String {
+    let verdicts = [p.home.feature_yes, p.home.feature_no, p.home.feature_shared, p.home.feature_possible];
+    let rest = verdicts.iter().find_map(|verdict| text.strip_prefix(verdict)).map(|rest| rest.trim_start().to_owned());
+    rest.unwrap_or(text)
 }
 
 /// What a listing may state instead of something that it doesn't mention.

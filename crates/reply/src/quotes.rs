@@ -23,7 +23,11 @@ use crate::format;
 pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) -> (String, bool) {
     let p = &of(language).home;
     if let Some(feature) = text_feature(word).or_else(|| Feature::of_phrase(word)) {
-        let table = listing.features();
+        let mut table = listing.features();
+        if table.get(feature).is_none() {
+            // Stored facts may be older than the phrases that find them.
+            table = listing.content.features();
+        }
         // "Pets allowed" says it of dogs and cats, too; "Dogs allowed" says nothing of cats.
         let is_of_all = matches!(feature, Feature::Dogs | Feature::Cats)
             && table.get(Feature::Dogs).is_none()
@@ -32,16 +36,19 @@ pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) ->
         if let Some(entry) = table.get(feature).or_else(of_pets) {
             return (stated(entry, home, language), true);
         }
-        // A column that names it says more than nothing: "Utilities: Electricity connected".
+        // A column that names it says more than nothing: "Utilities: Electricity connected"; so does a sentence that
+        // names what belongs to it.
+        let sentence = sentence_with(listing, word).filter(|_| word == "utilities");
         let column = listing
             .content
             .custom_fields
             .iter()
             .find(|pair| !pair.value.is_empty() && column_features(&pair.key).contains(&feature));
-        return match column {
-            Some(pair) => (column_text(&pair.key, &pair.value, home, language), true),
-            None if feature.is_text() => (fill(p.unsaid, &[("home", home)]), false),
-            None => (unknown(word, home, language), false),
+        return match (column, sentence) {
+            (Some(pair), _) => (column_text(&pair.key, &pair.value, home, language), true),
+            (None, Some(quote)) => (quoted(quote, home, p, language), true),
+            (None, None) if feature.is_text() => (fill(p.unsaid, &[("home", home)]), false),
+            (None, None) => (unknown(word, home, language), false),
         };
     }
     if matches!(word, TAXES | MONTHLY_TAXES)
@@ -67,11 +74,32 @@ pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) ->
         }
         return (column_text(&pair.key, &pair.value, home, language), true);
     }
-    let mut sentences = listing.content.description.split_inclusive(['.', '!', '?', '\n']).map(str::trim);
-    match sentences.find(|sentence| stems.iter().any(|stem| has_word(sentence, stem))) {
+    match sentence_with(listing, word) {
         Some(quote) => (quoted(quote, home, p, language), true),
         None => (unknown(word, home, language), false),
     }
+}
+
+/// The first sentence of the description that has the word, or another that says the same.
+fn sentence_with<'l>(listing: &'l Listing, word: &str) -> Option<&'l str> {
+    let stems = stems(word);
+    sentences(&listing.content.description).find(|sentence| stems.iter().any(|stem| has_word(sentence, stem)))
+}
+
+/// The sentences of a text; the point of "2.5 acres" ends none.
+fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let mut ends = rest.char_indices().filter(|(at, c)| match c {
+            '!' | '?' | '\n' => true,
+            '.' => rest[at + 1..].chars().next().is_none_or(char::is_whitespace),
+            _ => false,
+        });
+        let end = ends.next().map_or(rest.len(), |(at, c)| at + c.len_utf8());
+        let sentence = rest.get(..end).filter(|sentence| !sentence.is_empty())?;
+        rest = &rest[end..];
+        Some(sentence.trim())
+    })
 }
 
 /// The tax of a year, and of a month where that is asked for.

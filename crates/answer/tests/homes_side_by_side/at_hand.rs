@@ -18,6 +18,7 @@ fn a_subject_alone_asks_for_it() {
             (&[MAPLE, "taxes"], &["$4,890"], &["not sure", "I found", "Annual Taxes: 4890"]),
             (&[MAPLE, "annual taxes?"], &["has annual taxes of $4,890."], &["Annual Taxes: 4890"]),
             (&[MAPLE, "what are the taxes per month"], &["$4,890 ($407.50/mo)"], &["I found"]),
+            (&["tell me about 104 Lockkeeper Road", "are utilities in?"], &["power at the road"], &["doesn't mention"]),
             (&[MAPLE, "mls # and dom?"], &["on the market for 6 days"], &["I found"]),
             (&[MAPLE, "any hoa or rental restrictions on it"], &["12 Maple Lane"], &["I found"]),
             (&[MAPLE, "lockbox or appt?"], &["showing instructions"], &["I found"]),

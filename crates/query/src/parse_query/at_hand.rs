@@ -212,6 +212,20 @@ pub(super) fn asks_size_of_part(reading: &ParseState<'_>) -> bool {
         .any(|at| PARTS.contains(&reading.word(at)) && SIZES.contains(&reading.before(at, 1)))
 }
 
+/// "Anything similar that's not pending": what is near to the home at hand.
+pub(super) fn asks_similar(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    dialog_state.current.is_some()
+        && reading.filter == Filter::default()
+        && reading.order.is_none()
+        && reading.says_any(&[
+            "anything similar",
+            "something similar",
+            "similar homes",
+            "similar houses",
+            "similar ones",
+        ])
+}
+
 /// "Are they good?" after a question about schools.
 pub(super) fn rates_schools(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
     const RATES: [&str; 10] =

@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 
 use super::{
     at_hand::{
-        asks_alike, asks_rule_of_few, asks_size_of_part, in_same_place, next_of_order, rates_schools,
+        asks_alike, asks_rule_of_few, asks_similar, asks_size_of_part, in_same_place, next_of_order, rates_schools,
         sum_for_first,
     },
     compared::compared_values,
@@ -164,6 +164,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     let difference = dialog_state.shown.len() == 2
         && listings == 0
         && (asks_between || reading.says_any(&["the difference", "difference in", "price difference", "differ"]));
+    if listings == 0 && asks_similar(reading, dialog_state) {
+        return near_listing(reading, dialog_state);
+    }
     let with_it = listings == 1 && pointing == ListingReference::One && dialog_state.current.is_some();
     if difference
         || compares && (listings >= 2 || with_it || pointing == ListingReference::Many && dialog_state.shown.len() >= 2)

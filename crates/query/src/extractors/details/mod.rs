@@ -32,6 +32,10 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
             out.push(field.clone());
         }
     }
+    // "When does 847 come on".
+    if reading.says("when") && reading.find("come on").is_some() && !out.contains(&Field::Status) {
+        out.push(Field::Status);
+    }
     let area_of_lot = out.contains(&Field::LotArea) && reading.says_any(&["lot", "land", "acres", "yard"]);
     let asks_size = reading.says_any(&["how big", "how large", "what size", "size of it"]);
     // "How many square meters is it, and how big is the lot".
@@ -71,6 +75,7 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
         Field::OpenHouse => !is_time_of_day(reading),
         Field::YearBuilt => part.is_none(),
         Field::PropertyType => kind_of.is_none(),
+        Field::Status if wants_others(reading) => false,
         Field::Status => !asks_move_in && !sold_when && !reading.says_any(&["how long", "sold for", "sell for"]),
         Field::StreetAddress => !reading.says_any(&["park", "where can i"]),
         _ => true,
@@ -132,6 +137,12 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
         unlisted(reading, &mut out);
     }
     out
+}
+
+/// "Anything similar that's not pending": homes that are offered, and no question of the one at hand.
+fn wants_others(reading: &ParseState<'_>) -> bool {
+    reading.says_any(&["not pending", "isnt pending", "arent pending", "not sold", "isnt sold", "not under contract"])
+        && reading.says_any(&["anything", "something", "similar", "others", "homes", "houses", "else", "ones"])
 }
 
 /// "How old is the roof": the age of a part, not of the home.

@@ -139,7 +139,7 @@ fn one_described(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     if let [id] = ids[..] {
         push(&mut reading.ids, id);
         let has_one = reading.word(at + 1) == "upper" || ONES.contains(&reading.word(at + 1));
-        reading.take(at - 1..at + 1 + usize::from(has_one));
+        take_pointed(reading, at - 1..at + 1 + usize::from(has_one));
     }
 }
 
@@ -164,8 +164,16 @@ fn one_with(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     }
     if let [id] = ids[..] {
         push(&mut reading.ids, id);
-        reading.take(start..end + 1);
+        take_pointed(reading, start..end + 1);
     }
+}
+
+/// Takes the words that point at a home, which ask nothing of it: "how old is the one with the pool".
+fn take_pointed(reading: &mut ParseState<'_>, span: std::ops::Range<usize>) {
+    let pointed: Vec<String> = span.clone().map(|at| reading.word(at).to_owned()).collect();
+    let is_pointed = |own: &str| pointed.iter().any(|word| word.trim_end_matches('s') == own.trim_end_matches('s'));
+    reading.fields.retain(|field| !matches!(field, Field::Feature(word) if word.split(' ').any(is_pointed)));
+    reading.take(span);
 }
 
 /// "The one for sale", "the rental": the only one of those shown that is.

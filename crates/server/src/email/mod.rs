@@ -15,6 +15,7 @@ pub mod notices;
 mod outbox;
 mod report_text;
 pub mod scheduler;
+pub mod showing_link;
 pub(crate) mod smtp;
 mod smtp_config;
 mod test_email;

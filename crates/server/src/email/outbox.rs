@@ -3,14 +3,14 @@
 //! Failed emails are retried with growing delays for two days. A lease keeps replicas from sending the same email. A crash
 //! between acceptance and our record of it sends the email again with the same Message-ID.
 
-use std::time::Duration;
+use std::{borrow::Cow, time::Duration};
 
 use futures::{StreamExt, TryStreamExt, stream};
 use porchlight_domain::{WorkspaceId, email_schedule::backoff_ms};
-use porchlight_store::{LeasedEmail, SendAttempt, StoreError};
+use porchlight_store::{Csv, LeasedEmail, NewEmail, SendAttempt, StoreError};
 
 use super::{
-    message,
+    message, showing_link,
     smtp::{Connection, Delivered, Sender, SmtpError},
     unsubscribe_link,
 };
@@ -96,6 +96,16 @@ async fn send_due_of(app: &AppState, workspace: Option<WorkspaceId>, sender: &Se
     Ok(sent)
 }
 
+/// The email with the links that the outbox doesn't have.
+fn with_links<'e>(app: &AppState, email: &'e NewEmail) -> Cow<'e, NewEmail> {
+    if !showing_link::can_have_placeholders(email.kind) {
+        return Cow::Borrowed(email);
+    }
+    let with_tokens = |text: &str| showing_link::with_tokens(&app.secrets, text);
+    let csv = email.csv.as_ref().map(|csv| Csv { content: with_tokens(&csv.content), ..csv.clone() });
+    Cow::Owned(NewEmail { text: with_tokens(&email.text), csv, ..email.clone() })
+}
+
 /// Sends one email. If an idle connection was closed, retries on a new one.
 async fn send(
     app: &AppState,
@@ -104,7 +114,8 @@ async fn send(
     leased: &LeasedEmail,
 ) -> Result<Delivered, SmtpError> {
     let from = &sender.server.from;
-    let bytes = match message::build(&leased.email, from, unsubscribe_link::url(app, &leased.email)) {
+    let email = with_links(app, &leased.email);
+    let bytes = match message::build(&email, from, unsubscribe_link::url(app, &email)) {
         Ok(bytes) => bytes,
         Err(sentence) => return Err(SmtpError::new("write", &sentence)),
     };

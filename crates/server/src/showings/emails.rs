@@ -10,12 +10,11 @@ use porchlight_store::{
     ChargedEmail, ChatbotRow, Csv, DueReminder, EmailKind, NewEmail, ReportedShowing, ShowingRow, StoreError,
 };
 
-use super::link;
 use crate::{
     email::{
         budget::recipients,
         calendar_entry::{CalendarEntry, FILE_NAME, Method},
-        field_line,
+        field_line, showing_link,
     },
     state::AppState,
 };
@@ -50,7 +49,9 @@ pub async fn remind(app: &AppState, due: DueReminder) -> Result<(), StoreError> 
 /// The calendar entry of a showing for its visitor, as the page offers it.
 pub fn visitors_entry(app: &AppState, chatbot: &ChatbotRow, showing: &ShowingRow) -> CalendarEntry {
     let is_over = !showing.is_open(app.clock.now_ms());
-    Report::new(app, chatbot, showing).entry(if is_over { Method::Cancel } else { Method::Request }, true)
+    let method = if is_over { Method::Cancel } else { Method::Request };
+    let url = showing_link::manage_url(app, &app.base_url(), showing.id);
+    CalendarEntry { url, ..Report::new(app, chatbot, showing).entry(method, true) }
 }
 
 struct Report<'a> {
@@ -113,7 +114,7 @@ impl<'a> Report<'a> {
         let mut text = format!("{sentence}.\n\n");
         self.details(&mut text, texts, self.language);
         if showing.is_open(self.now_ms) {
-            let url = link::manage_url(self.app, &self.app.base_url(), showing.id);
+            let url = showing_link::queued_url(self.app, showing.id);
             text.push_str(&format!("\n{}: {url}\n", texts.manage));
         }
         let mut reply_to = [&showing.member_email, &self.chatbot.settings.handoff_email].into_iter();
@@ -177,7 +178,7 @@ impl<'a> Report<'a> {
         let organizer = if showing.member_name.is_empty() { &settings.name } else { &showing.member_name };
         let contact = [&showing.name, &showing.email, &showing.phone].map(String::as_str);
         let contact: Vec<&str> = contact.into_iter().filter(|part| !part.is_empty()).collect();
-        let url = || link::manage_url(self.app, &self.app.base_url(), showing.id);
+        let url = || showing_link::queued_url(self.app, showing.id);
         CalendarEntry {
             method,
             uid: format!("showing-{}@{}.porchlight", showing.id, self.chatbot.serial),

@@ -1,7 +1,6 @@
 //! Showings: free times, the page on which a visitor moves or cancels one, and emails with calendar entries.
 
 mod emails;
-mod link;
 mod offer;
 mod page;
 mod presence;
@@ -9,8 +8,8 @@ mod slots;
 mod tasks;
 mod viewed;
 
+pub use crate::email::showing_link::{manage_url, token_hash, token_of};
 pub use emails::report_changes;
-pub use link::{manage_url, token_hash, token_of};
 pub use offer::{Offer, next_step, offer};
 pub use page::router;
 pub use presence::{Presence, contact_step, presence};

@@ -5,14 +5,13 @@ use porchlight_api::Showing;
 use porchlight_domain::SessionId;
 use porchlight_store::{ChatbotRow, ShowingRow};
 
-use super::link;
-use crate::{auth::AuthContext, state::Service};
+use crate::{auth::AuthContext, email::showing_link::manage_url, state::Service};
 
 /// The item of a showing, with its time in the visitor's language.
 pub fn item(app: &Service, base_url: &str, showing: ShowingRow) -> Showing {
     let language = Language::by_code(&showing.language).unwrap_or_default();
     let local = showings::day_and_time(showing.start_ms, &showing.zone, language);
-    let url = link::manage_url(app, base_url, showing.id);
+    let url = manage_url(app, base_url, showing.id);
     showing.into_item(local, url)
 }
 

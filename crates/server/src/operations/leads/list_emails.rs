@@ -4,10 +4,17 @@ use porchlight_domain::{
     time::rfc3339_ms,
     validation::Validator,
 };
-use porchlight_store::EmailRow;
+use porchlight_store::{EmailKind, EmailRow};
 
 use crate::operations::Handler;
-use crate::{auth::AuthContext, email::text, errors, operations::chatbot_id, output::Output, state::AppState};
+use crate::{
+    auth::AuthContext,
+    email::{showing_link, text},
+    errors,
+    operations::chatbot_id,
+    output::Output,
+    state::AppState,
+};
 
 const STATES: [&str; 3] = ["Waiting", "Sent", "GivenUp"];
 
@@ -26,7 +33,7 @@ impl Handler for ListEmails {
             stop_time: rfc3339_ms(row.at_ms),
         };
         Ok(Output::of(EmailPage {
-            list: rows.into_iter().map(shown).collect(),
+            list: rows.into_iter().map(|row| shown(app, row)).collect(),
             virtual_count: total,
             can_send: app.email.can_send(caller.workspace),
             stops: stops.into_iter().map(stop).collect(),
@@ -49,13 +56,15 @@ fn list(input: &ListEmails) -> Result<(&'static str, u32, u32), Vec<FieldError>>
 /// Emails from before their size was limited can be longer.
 const MAX_TEXT_BYTES: usize = 64 * 1024;
 
-fn shown(row: EmailRow) -> EmailItem {
+fn shown(app: &AppState, row: EmailRow) -> EmailItem {
+    let has_placeholders = EmailKind::from_name(&row.kind).is_some_and(showing_link::can_have_placeholders);
+    let text = if has_placeholders { showing_link::with_tokens(&app.secrets, &row.text) } else { row.text };
     EmailItem {
         email_id: row.id.0,
         kind: row.kind,
         to: row.recipients.replace('\n', ", "),
         subject: row.subject,
-        text: bounded(row.text),
+        text: bounded(text),
         create_time: rfc3339_ms(row.created_at_ms),
         state: row.state,
         attempts: row.attempts,

@@ -17,11 +17,10 @@ use porchlight_store::{ChangeOutcome, ChatbotRow, ShowingAction, ShowingChange, 
 use self::html::{Notice, PageView};
 use super::{
     emails::{report_changes, visitors_entry},
-    link::token_hash,
     slots::{SlotRequest, free_times},
 };
 use crate::{
-    email::calendar_entry::FILE_NAME,
+    email::{calendar_entry::FILE_NAME, showing_link::token_hash},
     http::{
         link_page::{self, response},
         middleware::OperationName,

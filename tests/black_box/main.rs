@@ -21,6 +21,7 @@ mod listings;
 mod live;
 mod manage;
 mod notices;
+mod office;
 mod open_streams;
 mod opening_texts;
 mod operation_names;

@@ -18,6 +18,7 @@ pub mod exit;
 pub mod export_formats;
 pub mod files;
 mod folder_note;
+pub mod heartbeat;
 pub mod http;
 pub mod ids;
 pub mod import_formats;

@@ -18,10 +18,11 @@ const VISITOR_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Runs the timers until the service stops.
 pub async fn run_timers(app: AppState) {
+    let mut heartbeats = app.heartbeat.subscribe();
     loop {
         tokio::select! {
             () = app.stop.cancelled() => return,
-            () = tokio::time::sleep(TIMER_INTERVAL) => {}
+            () = heartbeats.wait(TIMER_INTERVAL, |due| due.has_timers) => {}
         }
         match app.store.run_live_timers(app.clock.now_ms()).await {
             Ok(changed) => {

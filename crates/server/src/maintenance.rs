@@ -2,9 +2,11 @@
 
 use std::time::{Duration, SystemTime};
 
+use porchlight_store::DueWork;
+
 use crate::{data_moves, files::sweep, http::metrics, state::AppState};
 
-/// How soon a running service uses secrets and settings that another process replaced.
+/// How soon a running service uses secrets that another process replaced.
 const RELOAD_INTERVAL: Duration = Duration::from_secs(1);
 /// How soon new messages are searchable without a search.
 const INDEX_INTERVAL: Duration = Duration::from_secs(1);
@@ -38,21 +40,35 @@ pub async fn run(app: AppState) {
 
 /// Keeps the secrets of a running service current until it stops.
 pub async fn reload_secrets(app: AppState) {
+    let (mut heartbeats, mut known) = (app.heartbeat.subscribe(), None);
     loop {
+        let changed = async {
+            if app.secrets.are_in_database() {
+                heartbeats.wait(RELOAD_INTERVAL, |due| known.as_ref() != Some(&due.secrets_mark)).await;
+            } else {
+                tokio::time::sleep(RELOAD_INTERVAL).await;
+            }
+        };
         tokio::select! {
             () = app.stop.cancelled() => return,
-            () = tokio::time::sleep(RELOAD_INTERVAL) => app.secrets.reload(&app.store).await,
+            () = changed => {}
+        }
+        let mark = heartbeats.found().secrets_mark;
+        if app.secrets.reload(&app.store).await {
+            known = Some(mark);
         }
     }
 }
 
 /// Uses settings of workspaces that other replicas saved, until the service stops.
 pub async fn reload_settings(app: AppState) {
+    let mut heartbeats = app.heartbeat.subscribe();
     let mut has_failed = false;
     loop {
+        let changed = |due: &DueWork| !app.settings.is_at(due.settings_mark);
         tokio::select! {
             () = app.stop.cancelled() => return,
-            () = tokio::time::sleep(RELOAD_INTERVAL) => {}
+            () = heartbeats.wait(RELOAD_INTERVAL, changed) => {}
         }
         let reloaded = app.settings.reload(&app.store).await;
         if let (Err(error), false) = (&reloaded, has_failed) {
@@ -114,7 +130,7 @@ pub async fn report_log_size(app: AppState) {
 
 /// Makes new messages searchable until the service stops; at the start, those of an earlier version or run too.
 pub async fn index_messages(app: AppState) {
-    let mut seen = None;
+    let (mut heartbeats, mut seen) = (app.heartbeat.subscribe(), None);
     loop {
         let writes = app.store.writes();
         if seen != Some(writes) {
@@ -125,7 +141,7 @@ pub async fn index_messages(app: AppState) {
         }
         tokio::select! {
             () = app.stop.cancelled() => return,
-            () = tokio::time::sleep(INDEX_INTERVAL) => {}
+            () = heartbeats.wait(INDEX_INTERVAL, |due| due.has_unindexed_messages) => {}
         }
     }
 }

@@ -19,6 +19,7 @@ use crate::{
     email::EmailService,
     files::Files,
     folder_note,
+    heartbeat::Heartbeat,
     http::{listener, rate_limits::VisitorRateLimits},
     keys::Keys,
     ledger::Ledger,
@@ -73,6 +74,7 @@ impl Service {
         let email = EmailService::open(&config, settings.clone());
         let ledger = Arc::new(Ledger::new(&config, &store, &secrets));
         let live = Arc::new(LiveHub::default());
+        let heartbeat = Heartbeat::new(store.is_shared());
         let answering = AnswerEngine::open(
             &config,
             &store,
@@ -84,6 +86,7 @@ impl Service {
                 email: email.clone(),
                 ledger: ledger.clone(),
                 live: live.clone(),
+                heartbeat: heartbeat.clone(),
             },
         )
         .await?;
@@ -96,6 +99,7 @@ impl Service {
             clock,
             secrets,
             settings,
+            heartbeat,
             keys,
             known_chatbots: KnownChatbots::default(),
             streamed_chatbots: StreamedChatbots::default(),

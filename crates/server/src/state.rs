@@ -19,6 +19,7 @@ use crate::{
     doctor::DoctorService,
     email::EmailService,
     files::Files,
+    heartbeat::Heartbeat,
     http::{edge::Edge, rate_limits::VisitorRateLimits},
     keys::Keys,
     ledger::Ledger,
@@ -43,6 +44,8 @@ pub struct Service {
     pub secrets: Arc<Secrets>,
     /// Email servers, models and limits in use.
     pub settings: Arc<WorkspaceSettings>,
+    /// What this replica's heartbeats found to do.
+    pub heartbeat: Arc<Heartbeat>,
     pub keys: Keys,
     pub known_chatbots: KnownChatbots,
     /// Of open streams.

@@ -67,7 +67,7 @@ pub use live::{
 pub use notices::{DueNotice, DueNoticeEmail, NoticeMark, NoticeRow};
 pub use open::{Database, UnsupportedScheme};
 pub use postgres::PostgresPool;
-pub use replicas::{AnswerDelta, DEAD_AFTER_MS, Signal};
+pub use replicas::{AnswerDelta, DEAD_AFTER_MS, DueWork, Signal};
 pub use rows::{
     CopyProgress, DataMove, DataMoveProgress, DataMoveState, ImportedRows, MoveMark, MoveState, RowCopy, RowProgress,
     TableSum, WorkspaceImport,

@@ -16,6 +16,7 @@ use super::{
 use crate::{
     clock::Clock,
     email::EmailService,
+    heartbeat::Heartbeat,
     ledger::Ledger,
     live::LiveHub,
     work::{WorkPool, inline_tasks::InlineTasks},
@@ -46,6 +47,7 @@ pub(crate) struct EngineState {
     pub(super) email: EmailService,
     pub(super) ledger: Arc<Ledger>,
     pub(super) live: Arc<LiveHub>,
+    pub(super) heartbeat: Arc<Heartbeat>,
     pub(super) noticed: SentAlerts,
     pub(super) timeouts: RwLock<Timeouts>,
     pub(super) pace: RwLock<ReplicationIntervals>,

@@ -51,6 +51,7 @@ use crate::{
     clock::Clock,
     config::{Capabilities, Config},
     email::EmailService,
+    heartbeat::Heartbeat,
     ledger::Ledger,
     live::LiveHub,
     start_error::StartError,
@@ -65,6 +66,7 @@ pub struct EngineServices {
     pub email: EmailService,
     pub ledger: Arc<Ledger>,
     pub live: Arc<LiveHub>,
+    pub heartbeat: Arc<Heartbeat>,
 }
 
 impl AnswerEngine {
@@ -77,7 +79,7 @@ impl AnswerEngine {
         tasks: TaskTracker,
         services: EngineServices,
     ) -> Result<Self, StartError> {
-        let EngineServices { settings, email, ledger, live } = services;
+        let EngineServices { settings, email, ledger, live, heartbeat } = services;
         if store.is_shared() {
             // Before the first question, because a replica without a heartbeat counts as dead.
             store.heartbeat(Vec::new()).await?;
@@ -99,6 +101,7 @@ impl AnswerEngine {
             email,
             ledger,
             live,
+            heartbeat,
             noticed: budget_alerts::SentAlerts::default(),
             timeouts: RwLock::default(),
             pace: RwLock::default(),

@@ -1,5 +1,6 @@
 //! Publishes running answers to other replicas and reads their requests, because a visitor may return to another
-//! replica (docs/decisions/006). One transaction per interval for all answers of this replica; none on SQLite.
+//! replica (docs/decisions/006). One transaction per interval for all answers of this replica; none on SQLite. Between answers there is
+//! only the heartbeat, which also looks for the work of the other background tasks.
 
 use std::{
     collections::HashMap,
@@ -32,7 +33,8 @@ impl Default for ReplicationIntervals {
     fn default() -> Self {
         Self {
             flush: Duration::from_millis(150),
-            heartbeat: Duration::from_secs(2),
+            // A change of settings is in use everywhere within 2 seconds, with time to read it.
+            heartbeat: Duration::from_millis(1_500),
             dead_after: Duration::from_millis(porchlight_store::DEAD_AFTER_MS.unsigned_abs()),
         }
     }
@@ -58,10 +60,14 @@ pub(super) async fn run(shared: Weak<EngineState>, stop: CancellationToken) {
             deregister(&shared).await;
             return;
         }
-        heartbeat(&shared, &answers, &mut known).await;
+        if answers.is_empty() {
+            known.clear();
+        } else {
+            exchange(&shared, &answers, &mut known).await;
+        }
         if looked.is_none_or(|at| at.elapsed() >= pace.heartbeat) {
             looked = Some(Instant::now());
-            shared.fail_lost_answers(i64::MIN).await;
+            heartbeat(&shared, pace).await;
         }
         let pause = if answers.is_empty() && !stop.is_cancelled() { pace.heartbeat } else { pace.flush };
         let begun = shared.running.begun();
@@ -74,7 +80,21 @@ pub(super) async fn run(shared: Weak<EngineState>, stop: CancellationToken) {
     }
 }
 
-async fn heartbeat(shared: &EngineState, answers: &[Arc<AnswerStream>], known: &mut HashMap<MessageId, KnownReplicas>) {
+async fn heartbeat(shared: &EngineState, pace: ReplicationIntervals) {
+    let dead_after_ms = i64::try_from(pace.dead_after.as_millis()).unwrap_or(i64::MAX);
+    match shared.store.heartbeat_and_due_work(shared.clock.now_ms(), dead_after_ms).await {
+        Ok(due) => {
+            if due.has_lost_answers {
+                shared.fail_lost_answers(i64::MIN).await;
+            }
+            shared.heartbeat.publish(due);
+        }
+        Err(error) => tracing::warn!(%error, "other replicas do not hear of this one"),
+    }
+}
+
+/// Publishes new text and reads signals.
+async fn exchange(shared: &EngineState, answers: &[Arc<AnswerStream>], known: &mut HashMap<MessageId, KnownReplicas>) {
     known.retain(|id, _| answers.iter().any(|answer| answer.answer_id == *id));
     let fresh: Vec<AnswerDelta> = answers.iter().filter_map(|answer| piece(answer, known)).collect();
     let ends: Vec<_> = fresh.iter().map(|piece| (piece.answer, piece.start as usize + piece.content.len())).collect();

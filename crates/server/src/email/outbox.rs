@@ -29,6 +29,7 @@ const STOP_GRACE: Duration = Duration::from_secs(15);
 
 /// Sends until the service stops, plus a grace period for the current attempt.
 pub(super) async fn run(app: AppState) {
+    let mut heartbeats = app.heartbeat.subscribe();
     loop {
         let ended = async {
             app.stop.cancelled().await;
@@ -41,21 +42,29 @@ pub(super) async fn run(app: AppState) {
             () = ended => return,
         }
         let wait = until_next(&app).await;
+        let due = async {
+            match wait {
+                Some(wait) => tokio::time::sleep(wait).await,
+                None => heartbeats.wait_after(CHECK_INTERVAL, |due| due.has_queued_emails).await,
+            }
+        };
         tokio::select! {
             () = app.stop.cancelled() => return,
             () = app.settings.changed.notified() => {}
-            () = tokio::time::sleep(wait) => {}
+            () = due => {}
         }
     }
 }
 
-async fn until_next(app: &AppState) -> Duration {
-    let mut wait = CHECK_INTERVAL;
+/// How long until the next attempt; `None` if no email waits.
+async fn until_next(app: &AppState) -> Option<Duration> {
+    let mut wait = None;
     for (workspace, _) in app.settings.senders() {
         if let Ok(Some(next_ms)) = app.store.next_attempt_ms(workspace).await {
             // At least one second: an email that another replica holds stays due.
             let until = u64::try_from(next_ms - app.clock.now_ms()).unwrap_or(0).max(1000);
-            wait = wait.min(Duration::from_millis(until));
+            let until = Duration::from_millis(until).min(CHECK_INTERVAL);
+            wait = Some(wait.map_or(until, |wait: Duration| wait.min(until)));
         }
     }
     wait

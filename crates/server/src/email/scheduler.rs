@@ -20,26 +20,28 @@ pub(crate) fn start(app: &AppState) {
 
 /// Queues the emails of notices that are due.
 async fn check_notices(app: AppState) {
+    let mut heartbeats = app.heartbeat.subscribe();
     loop {
         if let Err(error) = notices::queue_due(&app).await {
             tracing::warn!(%error, "failed to queue emails of notices, retrying");
         }
         tokio::select! {
             () = app.stop.cancelled() => return,
-            () = tokio::time::sleep(NOTICE_INTERVAL) => {}
+            () = heartbeats.wait(NOTICE_INTERVAL, |due| due.has_notice_emails) => {}
         }
     }
 }
 
 /// Queues due emails now and every minute.
 async fn check_due(app: AppState) {
+    let mut heartbeats = app.heartbeat.subscribe();
     loop {
         if let Err(error) = enqueue_due(&app).await {
             tracing::warn!(%error, "failed to queue due emails, retrying");
         }
         tokio::select! {
             () = app.stop.cancelled() => return,
-            () = tokio::time::sleep(CHECK_INTERVAL) => {}
+            () = heartbeats.wait_after(CHECK_INTERVAL, |due| due.has_reports) => {}
         }
     }
 }

@@ -116,12 +116,12 @@ impl Secrets {
     }
 
     /// Loads secrets that another process replaced; on errors, keeps the current ones.
-    pub async fn reload(&self, store: &Store) {
+    pub async fn reload(&self, store: &Store) -> bool {
         let found = match &self.place {
             SecretStore::File(path) => file::read(path).await.map_err(|error| error.to_string()),
             SecretStore::Database => match store.stored_secrets().await {
                 Ok(stored) => Ok(stored.key_hash.is_some().then(|| complete(&stored, self.current()))),
-                Err(StoreError::Busy | StoreError::Unavailable(_)) => return,
+                Err(StoreError::Busy | StoreError::Unavailable(_)) => return false,
                 Err(error) => Err(error.to_string()),
             },
         };
@@ -132,12 +132,14 @@ impl Secrets {
                     self.set(values);
                     tracing::info!("signing secrets replaced");
                 }
+                true
             }
             other => {
                 if !self.is_unreadable.swap(true, Ordering::Relaxed) {
                     let error = other.err().unwrap_or_else(|| "not found".into());
                     tracing::warn!(error, "failed to read the signing secrets; using the earlier ones");
                 }
+                false
             }
         }
     }

@@ -11,13 +11,14 @@ const INTERVAL: Duration = Duration::from_secs(20);
 
 /// Runs until the service stops.
 pub async fn run(app: AppState) {
+    let mut heartbeats = app.heartbeat.subscribe();
     loop {
         if let Err(error) = run_due(&app).await {
             tracing::warn!(%error, "showings could not be looked after");
         }
         tokio::select! {
             () = app.stop.cancelled() => return,
-            () = tokio::time::sleep(INTERVAL) => {}
+            () = heartbeats.wait_after(INTERVAL, |due| due.has_showings) => {}
         }
     }
 }

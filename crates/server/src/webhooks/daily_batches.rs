@@ -32,14 +32,14 @@ pub type QuietDays = HashMap<(WebhookId, ChatbotId), (String, std::ops::Range<i6
 
 /// Writes batches until the service stops.
 pub(crate) async fn run(app: AppState) {
-    let mut quiet = QuietDays::new();
+    let (mut heartbeats, mut quiet) = (app.heartbeat.subscribe(), QuietDays::new());
     loop {
         if let Err(error) = enqueue_due_batches(&app, &mut quiet).await {
             tracing::warn!(%error, "failed to write daily batches, retrying");
         }
         tokio::select! {
             () = app.stop.cancelled() => return,
-            () = tokio::time::sleep(CHECK_INTERVAL) => {}
+            () = heartbeats.wait_after(CHECK_INTERVAL, |due| due.has_daily_webhooks) => {}
         }
     }
 }

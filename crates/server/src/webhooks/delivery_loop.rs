@@ -29,6 +29,7 @@ const STOP_GRACE: Duration = Duration::from_secs(5);
 
 /// Sends until the service stops.
 pub async fn run(app: AppState) {
+    let mut heartbeats = app.heartbeat.subscribe();
     let mut checks_again = false;
     let mut has_failed = false;
     loop {
@@ -38,12 +39,18 @@ pub async fn run(app: AppState) {
             tracing::warn!(%error, "failed to read deliveries, retrying");
         }
         has_failed = started.is_err();
-        let wait = if checks_again { SECOND_CHECK } else { until_next(&app).await };
+        let wait = if checks_again { Some(SECOND_CHECK) } else { until_next(&app).await };
         checks_again = false;
+        let due = async {
+            match wait {
+                Some(wait) => tokio::time::sleep(wait).await,
+                None => heartbeats.wait_after(CHECK_INTERVAL, |due| due.has_deliveries).await,
+            }
+        };
         tokio::select! {
             () = app.stop.cancelled() => return,
             () = app.webhooks.woken() => {}
-            () = tokio::time::sleep(wait) => {}
+            () = due => {}
             () = has_queued(seen) => checks_again = true,
         }
     }
@@ -56,11 +63,12 @@ async fn has_queued(seen: u64) {
     tokio::time::sleep(COMMIT_DELAY).await;
 }
 
-async fn until_next(app: &AppState) -> Duration {
+/// How long until the next attempt; `None` if none waits.
+async fn until_next(app: &AppState) -> Option<Duration> {
     let now_ms = app.clock.now_ms();
     let next_ms = app.store.next_delivery_ms(now_ms).await.ok().flatten();
     let until = next_ms.map(|next_ms| Duration::from_millis(u64::try_from(next_ms - now_ms).unwrap_or(0)));
-    until.map_or(CHECK_INTERVAL, |until| until.clamp(COMMIT_DELAY, CHECK_INTERVAL))
+    until.map(|until| until.clamp(COMMIT_DELAY, CHECK_INTERVAL))
 }
 
 /// Starts a task for each webhook with due deliveries.

@@ -120,6 +120,11 @@ impl WorkspaceSettings {
         Ok(())
     }
 
+    /// Returns whether the settings in use are those with this mark.
+    pub fn is_at(&self, mark: i64) -> bool {
+        self.mark.load(Ordering::Relaxed) == mark
+    }
+
     /// Returns whether emails of a workspace can be sent; otherwise they stay queued.
     pub fn can_send(&self, workspace: WorkspaceId) -> bool {
         self.operator.sender.is_some() || self.email_of(workspace).sender.is_some()

@@ -27,6 +27,10 @@ macro_rules! now_ms {
     };
 }
 
+mod due_work;
+
+pub use due_work::DueWork;
+
 /// Doesn't wait for the disk: a database crash would end these answers anyway.
 const LAZILY: &str = "set local synchronous_commit = off";
 const HEARTBEAT: &str = concat!(

@@ -1,0 +1,3 @@
+//! An office as a whole: what an idle one costs.
+
+mod idle;

@@ -81,6 +81,10 @@ async fn insert_handoff(tx: &mut Tx<'_>, handoff: &NewHandoff, now_ms: i64) -> R
         let visitor = visitors::save(tx, (chatbot, session), (&contact.change, &contact.charge), lead, now_ms).await?;
         is_reachable = visitor.is_reachable();
     }
+    let client = handoff.charge.as_ref().map_or("", |charge| charge.client());
+    // Without a charge it is over the limits of its client.
+    let is_over = handoff.email == FirstEmail::InDigest && handoff.charge.is_none();
+    let notified_for = (!is_over).then_some(client);
     if handed_over_at_ms > handoff.since_ms {
         if let Some(messages) = messages.as_ref().filter(|messages| !messages.visitor.is_empty()) {
             if let Some(max) = handoff.follow_up_limit.per_session {
@@ -92,7 +96,7 @@ async fn insert_handoff(tx: &mut Tx<'_>, handoff: &NewHandoff, now_ms: i64) -> R
             add(tx, chatbot, session, message_count, messages, now_ms).await?;
             tx.execute(NEWS, args![chatbot, session, now_ms]).await?;
         }
-        live::row::wait_for_person(tx, chatbot, session, now_ms).await?;
+        live::row::wait_for_person(tx, chatbot, session, notified_for, now_ms).await?;
         return Ok(HandoffOutcome::Before);
     }
     let is_owed = handoff.email == FirstEmail::WhenReachable;
@@ -112,7 +116,6 @@ async fn insert_handoff(tx: &mut Tx<'_>, handoff: &NewHandoff, now_ms: i64) -> R
         usage_counts::charge(tx, charge).await?;
     }
     let in_digest = handoff.email == FirstEmail::InDigest;
-    let client = handoff.charge.as_ref().map_or("", |charge| charge.client());
     let values = args![
         chatbot,
         session,
@@ -124,7 +127,7 @@ async fn insert_handoff(tx: &mut Tx<'_>, handoff: &NewHandoff, now_ms: i64) -> R
         is_owed.then_some(now_ms + owed::WAIT_MS),
     ];
     tx.execute(MARK, values).await?;
-    live::row::wait_for_person(tx, chatbot, session, now_ms).await?;
+    live::row::wait_for_person(tx, chatbot, session, notified_for, now_ms).await?;
     if let FirstEmail::Queued(email) = &handoff.email {
         outbox::insert(tx, chatbot, email).await?;
     }

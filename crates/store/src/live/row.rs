@@ -105,11 +105,13 @@ pub(super) async fn append(
     Ok(place)
 }
 
-/// Puts a conversation into the inbox because its visitor asked for a person. The session's row is locked.
+/// Puts a conversation into the inbox because its visitor asked for a person. The session's row is locked. Members are
+/// notified within the limits of the client; without one, nobody is.
 pub(crate) async fn wait_for_person(
     tx: &mut Tx<'_>,
     chatbot: ChatbotId,
     session: SessionId,
+    client: Option<&str>,
     now_ms: i64,
 ) -> Result<()> {
     if tx.number(PREVIEW, args![session]).await? != Some(0) {
@@ -119,5 +121,8 @@ pub(crate) async fn wait_for_person(
     tx.execute(FOUND, args![session, workspace, chatbot, now_ms]).await?;
     tx.execute(KNOWN, args![session]).await?;
     tx.execute(WAIT, args![session, now_ms]).await?;
-    notices::person_wanted(tx, chatbot, session, now_ms).await
+    match client {
+        Some(client) => notices::person_wanted(tx, chatbot, session, client, now_ms).await,
+        None => Ok(()),
+    }
 }

@@ -6,7 +6,10 @@ use porchlight_domain::{ChatbotId, SessionId, notifications::NoticeKind};
 use crate::{
     error::Result,
     executor::{Tx, args},
-    notices::raise::{self, About},
+    notices::{
+        limits,
+        raise::{self, About},
+    },
 };
 
 /// A handoff follows the answer that made the lead; its email is then the only one for the office's address.
@@ -57,6 +60,9 @@ pub(crate) async fn after(tx: &mut Tx<'_>, before: Option<Before>, now_ms: i64) 
         let Some(responsible) = raise::responsible(tx, session).await?.filter(|found| !found.is_preview()) else {
             return Ok(());
         };
+        if !limits::allows_lead(tx, chatbot, now_ms).await? {
+            return Ok(());
+        }
         let about = About { kind: NoticeKind::NewLead, chatbot, session: Some(session), showing: None };
         let members = raise::members(tx, chatbot, Some(session), now_ms).await?;
         for member in &raise::concerned(members, responsible.member, now_ms) {

@@ -7,6 +7,7 @@
 mod close;
 mod emails;
 pub(crate) mod leads;
+mod limits;
 mod list;
 mod presence;
 mod raise;

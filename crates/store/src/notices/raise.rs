@@ -10,7 +10,7 @@ use crate::{
     executor::{Row, Tx, args},
     idempotency::from_json,
     keys::random,
-    notices::{DEVICE_AWAY_MS, LOOKING_MS},
+    notices::{DEVICE_AWAY_MS, LOOKING_MS, limits},
 };
 
 /// While the assignee is at a device, the others hear of a waiting visitor this much later.
@@ -150,7 +150,13 @@ pub(super) fn concerned(members: Vec<Recipient>, responsible: Option<MemberId>, 
 }
 
 /// A visitor wants a person: everybody hears of it, the assignee first.
-pub(crate) async fn person_wanted(tx: &mut Tx<'_>, chatbot: ChatbotId, session: SessionId, now_ms: i64) -> Result<()> {
+pub(crate) async fn person_wanted(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    session: SessionId,
+    client: &str,
+    now_ms: i64,
+) -> Result<()> {
     let Some(responsible) = responsible(tx, session).await? else { return Ok(()) };
     if responsible.is_blocked || responsible.is_preview {
         return Ok(());
@@ -160,6 +166,9 @@ pub(crate) async fn person_wanted(tx: &mut Tx<'_>, chatbot: ChatbotId, session: 
     }
     let about = About { kind: NoticeKind::Waiting, chatbot, session: Some(session), showing: None };
     let members = members(tx, chatbot, Some(session), now_ms).await?;
+    if members.is_empty() || !limits::allows_waiting(tx, (chatbot, session), client, now_ms).await? {
+        return Ok(());
+    }
     let assignee = members.iter().find(|member| Some(member.id) == responsible.member && member.is_here);
     let first = assignee.map(|member| member.id);
     for member in &members {

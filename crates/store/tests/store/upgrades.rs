@@ -3,7 +3,10 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use porchlight_store::{Database, Store, newest_schema, roll_back, schema_snapshots};
+use porchlight_domain::EmailId;
+use porchlight_store::{
+    Charge, Database, EmailKind, FollowUpEmail, NewEmail, Store, newest_schema, roll_back, schema_snapshots,
+};
 use rusqlite::{Connection, types::Value};
 use sqlx::migrate::Migrator;
 
@@ -155,4 +158,79 @@ async fn databases_of_all_earlier_schemas_are_upgraded_and_rolled_back() {
     }
     assert!(upgraded >= 18, "{upgraded}");
     println!("{upgraded} earlier schemas upgraded with {kept} rows, each rolled back to the same bytes");
+}
+
+/// The last schema before leads had a status and conversations a row of their own.
+const BEFORE_INBOX: i64 = 21;
+const FOLLOW_UPS: i64 = 20;
+const NOW: i64 = 1_790_000_000_000;
+
+#[tokio::test]
+async fn leads_and_due_follow_ups_of_an_earlier_schema_are_kept_and_each_is_sent_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    create(data, BEFORE_INBOX);
+    let connection = Connection::open(data.join("porchlight.db")).unwrap();
+    for number in 0..FOLLOW_UPS {
+        let session = "insert into session (id, chatbot, uri, created_at_ms, last_at_ms, questions, messages, visitor_email,
+            handed_over_at_ms, told_messages, follow_up_at_ms) values ($1, 13, $2, 4000, 4500, 1, 4, $3, 4100, 2, 5000)";
+        let email = format!("v{number}@visitor.example");
+        connection.execute(session, (100 + number, format!("uri-{number}"), &email)).unwrap();
+        let lead =
+            "insert into lead (id, chatbot, session, source, name, email, phone, email_folded, phone_digits, message,
+            budget, place, rooms, wanted_when, created_at_ms, changed_at_ms) values ($1, 13, $2, 'Talk', 'Dana Fox', $3,
+            '', $3, '', 'Call me', '', '', '', '', 5000, 5000)";
+        connection.execute(lead, (200 + number, 100 + number, &email)).unwrap();
+    }
+    connection.close().unwrap();
+    let before = content(data, None);
+    let chatbot = porchlight_domain::ChatbotId(13);
+
+    let database = Database::Sqlite(data.to_owned());
+    let store = Store::open(&database).await.unwrap();
+    let leads = store.list_leads(chatbot, 0, NOW, None).await.unwrap();
+    assert_eq!(leads.len() as i64, FOLLOW_UPS + 1, "with the lead of every schema");
+    assert!(leads.iter().all(|lead| lead.status == "New"), "{leads:?}");
+    let (mut sent, mut again) = (0, 0);
+    let due = store.due_follow_ups(NOW, 100).await.unwrap();
+    for follow_up in due.iter().chain(&due) {
+        let email = FollowUpEmail::Queued(Box::new(email(sent)), Charge::new(chatbot, NOW, Vec::new()));
+        match store.save_follow_up(follow_up.clone(), 4, email, NOW).await.unwrap() {
+            true => sent += 1,
+            false => again += 1,
+        }
+    }
+    assert!(store.due_follow_ups(NOW + 86_400_000, 100).await.unwrap().is_empty());
+    let (_, emails) = store.list_emails(chatbot, "", 1, 100).await.unwrap();
+    store.close().await;
+    // With the email that every schema has.
+    assert_eq!((sent, again, emails), (FOLLOW_UPS, FOLLOW_UPS, FOLLOW_UPS + 1));
+    let after = content(data, Some(&before));
+    let changed = ["mail", "session"];
+    let is_lost = |table: &String, kept: &Vec<Vec<Value>>| {
+        let found = after.get(table).map(|(_, rows)| rows);
+        !changed.contains(&table.as_str()) && kept.iter().any(|row| !found.is_some_and(|rows| rows.contains(row)))
+    };
+    let lost: Vec<_> =
+        before.iter().filter(|(table, (_, rows))| is_lost(table, rows)).map(|(table, _)| table).collect();
+    assert!(lost.is_empty(), "{lost:?}");
+    println!(
+        "schema {BEFORE_INBOX}: {} leads kept, {FOLLOW_UPS} due follow-ups, {sent} sent, {again} repetitions refused",
+        leads.len()
+    );
+}
+
+fn email(number: i64) -> NewEmail {
+    NewEmail {
+        id: EmailId(1_000 + number),
+        kind: EmailKind::Handover,
+        to: vec!["office@homes.example".into()],
+        reply_to: String::new(),
+        sender_name: "Homes".into(),
+        subject: "New messages".into(),
+        text: "Text".into(),
+        csv: None,
+        message_id: format!("{number}@homes.example"),
+        now_ms: NOW,
+    }
 }

@@ -10,6 +10,7 @@ mod backup_service;
 mod create;
 mod encryption;
 mod history;
+mod low_priority;
 mod manifest;
 mod prepared;
 mod progress;
@@ -27,6 +28,7 @@ pub use backup_service::BackupService;
 pub use create::{BackupPlan, BackupTarget, Created, create};
 pub use encryption::{Recipient, read_identities};
 pub use history::{BackupHistory, BackupWarning, Verification};
+pub use low_priority::lower_priority;
 pub use manifest::{About, Manifest};
 pub use progress::{Position, Progress};
 pub use repository::{

@@ -3,7 +3,7 @@
 //! A run that was missed while the service was down is made at the start. Replicas with the same repository don't repeat
 //! each other's backup: the repository's lease admits one at a time, and who finds a backup of this run skips it.
 
-use std::{path::Path, time::Duration};
+use std::{path::Path, pin::pin, time::Duration};
 
 use jiff::Timestamp;
 use porchlight_store::CheckDepth;
@@ -12,6 +12,7 @@ use tokio::runtime::Handle;
 use super::{
     BackupSource, Progress, Repository, RepositoryBackup, create_in_repository,
     history::{BackupFailure, NewestBackup, Verification},
+    low_priority::run_at_low_priority,
     schedule::{RETRIES, Schedule},
     timestamp, verify_backup,
 };
@@ -108,7 +109,7 @@ async fn attempt(app: &AppState, schedule: &Schedule) -> anyhow::Result<Outcome>
         let made = create_in_repository(&config, &plan, &inner, runtime)?;
         outcome(&repository, Run::Made(Box::new(made)), known)
     };
-    let mut task = tokio::task::spawn_blocking(work);
+    let mut task = pin!(run_at_low_priority(work));
     tokio::select! {
         done = &mut task => done?,
         () = app.stop.cancelled() => {
@@ -223,7 +224,7 @@ async fn verify_if_due(app: &AppState, schedule: &Schedule) {
         repository.record_verification(&verification)?;
         Ok(Some(verification))
     };
-    let mut task = tokio::task::spawn_blocking(work);
+    let mut task = pin!(run_at_low_priority(work));
     let verified = tokio::select! {
         done = &mut task => done,
         () = app.stop.cancelled() => {
@@ -231,7 +232,7 @@ async fn verify_if_due(app: &AppState, schedule: &Schedule) {
             task.await
         }
     };
-    match verified.map_err(anyhow::Error::from).and_then(|verified| verified) {
+    match verified.and_then(|verified| verified) {
         Ok(None) => {}
         Ok(Some(verification)) if app.backups.history().verification.as_ref() == Some(&verification) => {}
         Ok(Some(verification)) => {

@@ -6,6 +6,7 @@ mod encrypted;
 mod in_app;
 mod kills;
 mod limits;
+mod low_priority;
 mod many_rows;
 mod moves;
 mod postgres;

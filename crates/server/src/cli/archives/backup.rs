@@ -11,7 +11,10 @@ use crate::cli::{
     start,
 };
 use crate::{
-    backup::{self, BackupPlan, BackupTarget, Created, Progress, Recipient, RepositoryPlan, Retention, is_archive},
+    backup::{
+        self, BackupPlan, BackupTarget, Created, Progress, Recipient, RepositoryPlan, Retention, is_archive,
+        lower_priority,
+    },
     config::Config,
     exit::{Exit, failure},
 };
@@ -53,7 +56,10 @@ impl Backup {
         let plan = BackupPlan { target, recipients: self.encrypt_to, is_verified: !self.no_verify };
         let runtime = Handle::current();
         let secrets = secrets(&config);
-        let work = move |progress: &Progress| backup::create(&config, &plan, progress, runtime);
+        let work = move |progress: &Progress| {
+            lower_priority();
+            backup::create(&config, &plan, progress, runtime)
+        };
         let created = long_command::run(progress.clone(), work).await?;
         progress.event(&json!({
             "event": "done", "archive": self.to, "bytes": created.bytes, "tables": created.manifest.tables,
@@ -84,7 +90,10 @@ impl Backup {
             keep: self.keep,
         };
         let runtime = Handle::current();
-        let work = move |progress: &Progress| backup::create_in_repository(&config, &plan, progress, runtime);
+        let work = move |progress: &Progress| {
+            lower_priority();
+            backup::create_in_repository(&config, &plan, progress, runtime)
+        };
         let made = long_command::run(progress.clone(), work).await?;
         let (time, created, deleted) = (made.time, made.created, made.expired);
         progress.event(&json!({

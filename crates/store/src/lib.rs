@@ -89,6 +89,7 @@ pub use sqlite::{
     disk::free_bytes,
     schema::{PendingMigration, newest_schema, try_migrations},
     schema_snapshots::{AddedSince, SchemaSnapshot, added_since, roll_back, schema_snapshots},
+    waiting::{Waiting, waiting},
 };
 pub use usage_counts::{Charge, Counter, QUESTIONS_PER_SESSION, UsageCount};
 pub use webhooks::{

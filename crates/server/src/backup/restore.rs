@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::Context;
-use porchlight_store::{CheckDepth, Database, Store, check_room, drop_objects};
+use porchlight_store::{CheckDepth, Database, Store, Waiting, check_room, drop_objects, waiting};
 use tokio::runtime::Handle;
 
 use super::{
@@ -41,6 +41,8 @@ pub struct RestorePlan {
     pub identities: Option<Identities>,
     /// Keeps a data directory that isn't empty as `DIR.before-restore-TIME`.
     pub is_replacing: bool,
+    /// Gives up what waited to be sent when the backup was made.
+    pub gives_up_waiting: bool,
 }
 
 /// A finished restoration.
@@ -51,6 +53,8 @@ pub struct Restored {
     pub kept: Option<PathBuf>,
     /// The data directory has the signing secrets of before.
     pub has_secrets: bool,
+    /// Emails and deliveries that waited to be sent.
+    pub waiting: Waiting,
     pub seconds: f64,
 }
 
@@ -107,6 +111,7 @@ pub fn restore(config: &Config, plan: &RestorePlan, progress: &Progress, runtime
             anyhow::Ok(())
         })?;
     }
+    let waiting = waiting(&database, plan.gives_up_waiting)?;
     let secrets = target.join("porchlight.secrets");
     let has_secrets = config.secret_file.as_deref().unwrap_or(&secrets).exists();
     if secrets.exists() {
@@ -119,7 +124,7 @@ pub fn restore(config: &Config, plan: &RestorePlan, progress: &Progress, runtime
     if let Some(server) = &server {
         server.import(&target, progress)?;
     }
-    Ok(Restored { about, manifest, kept, has_secrets, seconds: began.elapsed().as_secs_f64() })
+    Ok(Restored { about, manifest, kept, has_secrets, waiting, seconds: began.elapsed().as_secs_f64() })
 }
 
 /// Returns whether a directory holds more than locks and secrets.

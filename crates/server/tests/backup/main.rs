@@ -17,6 +17,7 @@ mod rollback;
 mod schedule;
 mod server_moves;
 mod under_load;
+mod waiting;
 mod wire_extras;
 mod wire_members;
 mod wire_moves;

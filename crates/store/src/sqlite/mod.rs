@@ -12,6 +12,7 @@ mod row;
 pub(crate) mod schema;
 pub(crate) mod schema_snapshots;
 mod upgrade;
+pub(crate) mod waiting;
 mod writer;
 
 pub(crate) use connection::SqliteConnection;

@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use porchlight_store::Waiting;
 use serde_json::json;
 use tokio::runtime::Handle;
 
@@ -22,6 +23,9 @@ pub struct Restore {
     /// Replace a data directory that isn't empty; it is kept as DIR.before-restore-TIME
     #[arg(long)]
     replace: bool,
+    /// Don't send the emails and webhook deliveries that waited when the backup was made; most were sent afterwards
+    #[arg(long)]
+    give_up_waiting: bool,
     /// Print JSON lines
     #[arg(long)]
     json: bool,
@@ -37,6 +41,7 @@ impl Restore {
             source: self.from,
             identities: self.identity.as_deref().map(backup::read_identities).transpose()?,
             is_replacing: self.replace,
+            gives_up_waiting: self.give_up_waiting,
         };
         let (data, is_server) = (config.data.clone(), config.database.is_some());
         let progress = Progress::new(self.json);
@@ -46,12 +51,16 @@ impl Restore {
         let files = restored.manifest.members.len().saturating_sub(2);
         progress.event(&json!({
             "event": "done", "data": data, "time": restored.about.time, "tables": restored.manifest.tables,
-            "files": files, "kept": restored.kept, "hasSecrets": restored.has_secrets, "seconds": restored.seconds,
+            "files": files, "kept": restored.kept, "hasSecrets": restored.has_secrets,
+            "waiting": { "emails": restored.waiting.emails, "deliveries": restored.waiting.deliveries,
+                "givenUp": self.give_up_waiting },
+            "seconds": restored.seconds,
         }));
         if self.json {
             return Ok(());
         }
-        print(&data.display().to_string(), is_server, files, &restored)
+        print(&data.display().to_string(), is_server, files, &restored)?;
+        print_waiting(restored.waiting, self.give_up_waiting)
     }
 }
 
@@ -82,4 +91,16 @@ fn print(data: &str, is_server: bool, files: usize, restored: &Restored) -> anyh
         ))?;
     }
     start::print(&format!("Start it with: porchlight serve --data {data}"))
+}
+
+fn print_waiting(waiting: Waiting, is_given_up: bool) -> anyhow::Result<()> {
+    let Waiting { emails, deliveries } = waiting;
+    if emails + deliveries == 0 {
+        return Ok(());
+    }
+    let what = format!("Emails that waited at that time: {emails}; webhook deliveries: {deliveries}.");
+    start::print(&match is_given_up {
+        true => format!("{what} They are not sent; the app lists them."),
+        false => format!("{what} They are sent again at the start, unless you restore with --give-up-waiting."),
+    })
 }

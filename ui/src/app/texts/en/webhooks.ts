@@ -91,5 +91,6 @@ export const webhooks = {
     NotPublic: () => "The URL doesn't lead to a public address.",
     NoConnection: () => "Couldn't connect to the endpoint.",
     NoSecret: () => "The signing secret can't be read. Create a new secret.",
+    Restored: () => "It waited when the backup that was restored was made. Your system may have it already.",
   } as Record<string, (status: number) => string>,
 };

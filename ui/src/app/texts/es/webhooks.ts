@@ -92,5 +92,6 @@ export const webhooks: typeof english = {
     NotPublic: () => "La URL no lleva a una dirección pública.",
     NoConnection: () => "No se pudo conectar con el destino.",
     NoSecret: () => "No se puede leer el secreto de firma. Cree uno nuevo.",
+    Restored: () => "Esperaba cuando se hizo la copia que se restauró. Es posible que su sistema ya la tenga.",
   },
 };

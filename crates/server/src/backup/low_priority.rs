@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 #[cfg(target_os = "linux")]
 const NICE: i32 = 15;
 
-/// Lowers the priority of this thread, and of those that it starts, for good.
+/// Lowers the priority of this thread, and of those that it starts. It can't be raised again.
 pub fn lower_priority() {
     // On other systems it would be that of the whole process.
     #[cfg(target_os = "linux")]

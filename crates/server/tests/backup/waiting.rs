@@ -31,8 +31,11 @@ fn what_waited_is_sent_again_after_a_restore_or_given_up() {
     let archive = archive.to_str().expect("UTF-8");
     run(&data, &["backup", archive]).success();
 
-    let said = run(&path("again"), &["restore", archive]).success();
-    assert!(said.contains("Emails that waited at that time: 1; webhook deliveries: 1. They are sent again"), "{said}");
+    let printed = run(&path("again"), &["restore", archive]).success();
+    assert!(
+        printed.contains("Emails that waited at that time: 1; webhook deliveries: 1. They are sent again"),
+        "{printed}"
+    );
     assert_eq!(sqlite(&path("again").join("porchlight.db"), STATES), "Waiting,Sent\nWaiting");
 
     let event = run(&path("once"), &["restore", archive, "--give-up-waiting", "--json"]).last_event();

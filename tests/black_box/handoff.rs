@@ -100,7 +100,7 @@ async fn a_stream_has_frames_for_those_who_ask_for_them() {
         .await
         .expect("a session");
     let body = json!({ "sessionID": session.session_id, "content": "hello", "stream": true });
-    let request = reqwest::Client::new()
+    let request = crate::support::http()
         .post(format!("{}/chat/Chat/ClientAsk", app.base_url))
         .header("authorization", app.secret())
         .header("accept", "text/event-stream")

@@ -167,7 +167,7 @@ async fn a_change_is_rejected_by_naming_the_field_and_a_repeat_has_one_effect() 
     assert_eq!(unknown.await.detail, Some(40408));
     let body = json!({ "SerialNumber": serial, "LeadID": id, "Content": "once" }).to_string();
     for _ in 0..2 {
-        let request = reqwest::Client::new().post(format!("{}/chat/Inbox/NoteSave", app.base_url));
+        let request = crate::support::http().post(format!("{}/chat/Inbox/NoteSave", app.base_url));
         let request =
             request.header("authorization", app.secret()).header("idempotency-key", "one-note").body(body.clone());
         assert_eq!(request.send().await.expect("an answer").status(), 200);

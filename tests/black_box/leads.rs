@@ -67,7 +67,7 @@ async fn a_question_that_makes_a_lead_says_so_to_who_asks_for_our_extensions() {
     let ana = Visitor::of(&app, &serial).await;
     let last = async |content: &str, cards: bool| {
         let body = serde_json::json!({"content": content, "sessionID": ana.session, "cards": cards}).to_string();
-        let request = reqwest::Client::new().post(format!("{}/chat/Chat/Ask", app.base_url));
+        let request = crate::support::http().post(format!("{}/chat/Chat/Ask", app.base_url));
         let answer = request.header("chatrobot-sessionkey", &ana.config.session_key).body(body).send().await;
         let stream = answer.expect("an answer").text().await.expect("a stream");
         serde_json::from_str::<serde_json::Value>(stream.lines().last().expect("a chunk")).expect("JSON")

@@ -106,7 +106,7 @@ async fn exactly_the_rate_passes_in_one_session(#[case] served: Served) {
         app.client().ask(&ask).await.expect("another session has its own window");
     }
     let body = json!({ "sessionID": session.session_id, "content": "hello", "stream": true });
-    let request = reqwest::Client::new().post(format!("{}/chat/Chat/ClientAsk", app.base_url));
+    let request = crate::support::http().post(format!("{}/chat/Chat/ClientAsk", app.base_url));
     let request = request.header("authorization", app.secret()).body(body.to_string()).send().await.expect("an answer");
     let header = |name: &str| request.headers()[name].to_str().expect("text").to_owned();
     assert_eq!(header("ratelimit-policy"), "\"default\";q=5;w=3600");

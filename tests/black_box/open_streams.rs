@@ -45,7 +45,7 @@ impl Street {
     }
 
     fn post(&self, path: &str, body: Value) -> reqwest::RequestBuilder {
-        let request = reqwest::Client::new().post(format!("{}{path}", self.app.base_url));
+        let request = crate::support::http().post(format!("{}{path}", self.app.base_url));
         request.header("chatrobot-sessionkey", &self.visitor_key).body(body.to_string())
     }
 }

@@ -9,7 +9,7 @@ const CONFIG: &str = "/chat/Chatbot/GetConfig";
 /// Welcome and placeholder of a page in a language, for a browser in another.
 async fn shown(app: &TestApp, serial: &str, page: &str, browser: &str) -> (String, String, Value) {
     let body = json!({ "serialNumber": serial, "language": page }).to_string();
-    let request = reqwest::Client::new().post(format!("{}{CONFIG}", app.base_url)).header("accept-language", browser);
+    let request = crate::support::http().post(format!("{}{CONFIG}", app.base_url)).header("accept-language", browser);
     let envelope: Value = request.body(body).send().await.expect("an answer").json().await.expect("an envelope");
     let text = |name: &str| envelope["Data"][name].as_str().expect("a text").to_owned();
     (text("WelcomeMessage"), text("UserInputPlaceholder"), envelope["Data"].clone())
@@ -62,7 +62,7 @@ async fn the_conversation_begins_with_the_welcome_that_its_visitor_saw() {
     let ask = json!({ "sessionID": 0, "content": "hola" }).to_string();
     let url = format!("{}/chat/Chat/Ask", app.base_url);
     let answer =
-        reqwest::Client::new().post(url).header("authorization", key).body(ask).send().await.expect("answered");
+        crate::support::http().post(url).header("authorization", key).body(ask).send().await.expect("answered");
     assert_eq!(answer.status(), 200);
     answer.text().await.expect("the whole stream");
     let messages =

@@ -78,7 +78,7 @@ impl Sender {
             Self::Requests => ("python3", vec!["-c", REQUESTS, url, name, key, body]),
             Self::Socket => return send_by_hand(url, header, body).await,
             Self::Reqwest => {
-                let request = reqwest::Client::new().post(url).header(name, key).body(body.to_owned());
+                let request = crate::support::http().post(url).header(name, key).body(body.to_owned());
                 return request.send().await.expect("an answer").text().await.expect("text");
             }
         };

@@ -127,7 +127,7 @@ async fn a_question_repeated_on_the_other_replica_runs_once() {
     let session = street.here.client().create_session(&session).await.expect("a session").session_id;
     let ask = |app: &TestApp| {
         let body = json!({ "sessionID": session, "content": "Tell me of the garden." });
-        let request = reqwest::Client::new().post(format!("{}/chat/Chat/ClientAsk", app.base_url));
+        let request = crate::support::http().post(format!("{}/chat/Chat/ClientAsk", app.base_url));
         let request = request.header("authorization", app.secret()).header("idempotency-key", "once");
         let request = request.body(body.to_string());
         async move { Reply::of(request.send().await.expect("an answer")).await }

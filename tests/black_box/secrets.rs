@@ -26,7 +26,7 @@ impl Visitor {
 
     /// As the widget does when a page loads: with the key it has, if it has one.
     async fn with_key(app: &TestApp, serial: &str, key: &str) -> Self {
-        let mut request = reqwest::Client::new().post(format!("{}{CONFIG}", app.base_url));
+        let mut request = crate::support::http().post(format!("{}{CONFIG}", app.base_url));
         if !key.is_empty() {
             request = request.header("chatrobot-sessionkey", key);
         }
@@ -38,7 +38,7 @@ impl Visitor {
 
     async fn ask(&self, app: &TestApp, text: &str) -> (u16, String) {
         let body = json!({ "sessionID": self.session, "content": text });
-        let request = reqwest::Client::new().post(format!("{}{ASK}", app.base_url));
+        let request = crate::support::http().post(format!("{}{ASK}", app.base_url));
         let answer = request.header("chatrobot-sessionkey", &self.key).json(&body).send().await.expect("an answer");
         (answer.status().as_u16(), answer.text().await.expect("text"))
     }
@@ -115,7 +115,7 @@ async fn rotation_ends_visitor_keys_and_the_next_page_view_starts_a_session(#[ca
 
     let rejected = visitor.wait_until_rejected(&app).await;
     assert_eq!(rejected["Message"], "Credentials were not accepted.");
-    let put = reqwest::Client::new().put(upload).body("x").send().await.expect("an answer");
+    let put = crate::support::http().put(upload).body("x").send().await.expect("an answer");
     assert_eq!(put.headers()["x-error-code"], "40404");
     let again = Visitor::with_key(&app, &serial, &visitor.key).await;
     assert_ne!(again.session, visitor.session);

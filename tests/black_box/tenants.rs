@@ -101,7 +101,7 @@ async fn a_visitors_key_opens_its_own_session_and_nothing_else() {
     for (path, body) in bodies(&serial) {
         for header in ["authorization", "chatrobot-sessionkey"] {
             let request =
-                reqwest::Client::new().post(format!("{}{path}", app.base_url)).header(header, &mine.session_key);
+                crate::support::http().post(format!("{}{path}", app.base_url)).header(header, &mine.session_key);
             let reply = Reply::of(request.body(body.to_string()).send().await.expect("an answer")).await;
             assert_eq!((reply.status, reply.detail), (403, Some(40301)), "{path} by {header}");
         }

@@ -55,7 +55,7 @@ impl<'p> Visitor<'p> {
             "sessionID": self.session, "content": "", "chatAskType": kind,
             "fileIds": [file.parse::<i64>().expect("a number")]
         });
-        let request = reqwest::Client::new().post(format!("{}/chat/Chat/Ask", self.app.base_url));
+        let request = crate::support::http().post(format!("{}/chat/Chat/Ask", self.app.base_url));
         let answer = request.header("chatrobot-sessionkey", &self.key).json(&body).send().await.expect("an answer");
         let code = answer.headers().get("x-error-code").map(|code| code.to_str().expect("text").to_owned());
         let status = answer.status().as_u16();
@@ -69,7 +69,7 @@ impl<'p> Visitor<'p> {
 }
 
 async fn put(url: &str, body: impl Into<reqwest::Body>) -> Reply {
-    Reply::of(reqwest::Client::new().put(url).body(body).send().await.expect("an answer")).await
+    Reply::of(crate::support::http().put(url).body(body).send().await.expect("an answer")).await
 }
 
 fn png() -> Vec<u8> {
@@ -195,7 +195,7 @@ async fn a_declared_kind_is_rejected_before_the_body_is_sent() {
     let request = visitor.request("file").await;
     let url = request.data()["PreUploadUrl"].as_str().expect("an address").to_owned();
     let never = reqwest::Body::wrap_stream(futures::stream::pending::<Result<Vec<u8>, std::io::Error>>());
-    let put = reqwest::Client::new().put(url).header("content-type", "video/mp4").body(never).send();
+    let put = crate::support::http().put(url).header("content-type", "video/mp4").body(never).send();
     // The service waits up to five seconds for a rejected sender to finish.
     let put = tokio::time::timeout(Duration::from_secs(20), put).await.expect("no byte is awaited").expect("an answer");
     let reply = Reply::of(put).await;

@@ -54,7 +54,7 @@ impl Visitor {
     }
 
     fn post(&self, path: &str, body: Value) -> RequestBuilder {
-        let request = reqwest::Client::new().post(format!("{}{path}", self.base_url));
+        let request = crate::support::http().post(format!("{}{path}", self.base_url));
         let request = request.header("x-forwarded-for", self.ip.to_string()).body(body.to_string());
         if self.key.is_empty() { request } else { request.header("authorization", &self.key) }
     }

@@ -51,7 +51,7 @@ impl Visitor {
     }
 
     fn request(&self, path: &str, body: &Value) -> RequestBuilder {
-        let request = reqwest::Client::new().post(format!("{}{path}", self.base_url));
+        let request = crate::support::http().post(format!("{}{path}", self.base_url));
         let request = request.header("x-forwarded-for", self.ip.to_string()).header("authorization", &self.key);
         request.body(body.to_string())
     }
@@ -78,7 +78,7 @@ impl Visitor {
     }
 
     async fn put(&self, url: &str, bytes: Vec<u8>) -> reqwest::Response {
-        let put = reqwest::Client::new().put(url).header("x-forwarded-for", self.ip.to_string()).body(bytes);
+        let put = crate::support::http().put(url).header("x-forwarded-for", self.ip.to_string()).body(bytes);
         put.send().await.expect("an answer")
     }
 

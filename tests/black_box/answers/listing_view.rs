@@ -93,7 +93,7 @@ async fn the_texts_are_in_the_language_of_the_session() {
     let (_, key) = visitor(&app, &serial).await;
     let client = app.client().with_keys(Keys { secret: None, session: Some(key.clone()) });
     let ask = AskRequest { content: "¿Qué casas tienen en venta?".into(), ..AskRequest::default() };
-    let request = reqwest::Client::new().post(format!("{}/chat/Chat/Ask", client.base_url()));
+    let request = crate::support::http().post(format!("{}/chat/Chat/Ask", client.base_url()));
     let body = serde_json::to_string(&VisitorAskRequest(ask)).expect("JSON");
     let answer = request.header("chatrobot-sessionkey", &key).body(body).send().await.expect("an answer");
     answer.text().await.expect("the whole answer");

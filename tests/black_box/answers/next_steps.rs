@@ -22,7 +22,7 @@ impl<'a> Chat<'a> {
     async fn ask(&self, mut question: Value) -> (String, Value) {
         question["sessionID"] = json!(self.session_id);
         question["stream"] = json!(true);
-        let request = reqwest::Client::new().post(format!("{}/chat/Chat/ClientAsk", self.app.base_url));
+        let request = crate::support::http().post(format!("{}/chat/Chat/ClientAsk", self.app.base_url));
         let answer = request.header("authorization", self.app.secret()).body(question.to_string()).send().await;
         let stream = answer.expect("an answer").text().await.expect("a stream");
         let chunks: Vec<Value> = stream.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();

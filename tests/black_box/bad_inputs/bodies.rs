@@ -131,7 +131,7 @@ async fn the_specified_operations_are_posts() {
                 street.app.base_url,
                 porchlight_api::Operation::named(name).expect("an operation of the table").path
             );
-            let request = reqwest::Client::new().request(method.clone(), url);
+            let request = crate::support::http().request(method.clone(), url);
             let (reply, headers) = sent_with_headers(request.header("authorization", street.app.secret())).await;
             rejected(&reply, 405, 40501, &(name, method));
             assert_eq!(headers["allow"], "POST");

@@ -174,7 +174,7 @@ async fn an_early_rejection_reaches_a_client_that_is_still_sending() {
     let (_, put) = street.upload(street.app.secret(), "front.png", vec![0; 24 * 1024 * 1024]).await;
     rejected(&put, 415, 41503, &"zeros");
     let (file, _) = street.upload(street.app.secret(), "front.png", png()).await;
-    let again = reqwest::Client::new().put(format!("{}/uploads/{file}?sig=x", street.app.base_url));
+    let again = crate::support::http().put(format!("{}/uploads/{file}?sig=x", street.app.base_url));
     rejected(&sent(again.body(vec![0; 8 * 1024 * 1024])).await, 404, 40404, &"unsigned");
 }
 
@@ -187,7 +187,7 @@ async fn a_failing_storage_returns_an_error_with_retry_after() {
     std::fs::write(&folder, "no folder").expect("a file in its place");
     let request = street.post("/chat/User/GetPreUploadUrl", json!({ "fileName": "a.png" })).await;
     let url = request.data()["PreUploadUrl"].as_str().expect("an address").to_owned();
-    let put = || sent_with_headers(reqwest::Client::new().put(&url).body(png()));
+    let put = || sent_with_headers(crate::support::http().put(&url).body(png()));
     let (reply, headers) = put().await;
     rejected(&reply, 503, 50301, &"no folder");
     assert_eq!(headers["retry-after"], "5");
@@ -211,7 +211,7 @@ async fn senders_that_stop_half_way_keep_nobody_waiting() {
             std::future::pending().await
         });
         let body = reqwest::Body::wrap_stream(futures::StreamExt::chain(pieces, never));
-        senders.push(tokio::spawn(reqwest::Client::new().put(url).body(body).send()));
+        senders.push(tokio::spawn(crate::support::http().put(url).body(body).send()));
     }
     for _ in &senders {
         halves.recv().await.expect("half of it was taken");

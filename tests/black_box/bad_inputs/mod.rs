@@ -41,7 +41,7 @@ impl Street {
 
     /// A request without anything, to build on.
     fn request(&self, path: &str) -> RequestBuilder {
-        reqwest::Client::new().post(format!("{}{path}", self.app.base_url))
+        crate::support::http().post(format!("{}{path}", self.app.base_url))
     }
 
     /// Sends a body of this chatbot with the secret key.
@@ -92,7 +92,7 @@ impl Street {
         let request = self.app.post("/chat/User/GetPreUploadUrl", key, json!({ "fileName": name }).to_string()).await;
         let request = request.data();
         let url = request["PreUploadUrl"].as_str().expect("an address");
-        let put = sent(reqwest::Client::new().put(url).body(bytes)).await;
+        let put = sent(crate::support::http().put(url).body(bytes)).await;
         (request["FileStoreId"].as_str().expect("an id").to_owned(), put)
     }
 }

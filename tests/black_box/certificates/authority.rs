@@ -127,9 +127,9 @@ impl Authority {
         let url = format!("http://127.0.0.1:{}/add-a", self.dns_management_port);
         let clear = url.replace("add-a", "clear-a");
         let host = json!({ "host": format!("{name}.") });
-        reqwest::Client::new().post(clear).body(host.to_string()).send().await.expect("cleared");
+        crate::support::http().post(clear).body(host.to_string()).send().await.expect("cleared");
         let record = json!({ "host": format!("{name}."), "addresses": [ip] });
-        reqwest::Client::new().post(url).body(record.to_string()).send().await.expect("set");
+        crate::support::http().post(url).body(record.to_string()).send().await.expect("set");
         self.elsewhere.lock().expect("records").insert(name.to_owned(), ip.into());
     }
 

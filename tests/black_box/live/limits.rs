@@ -27,7 +27,7 @@ async fn a_visitor_sends_twenty_messages_a_minute_to_a_member(#[case] kind: Kind
     for number in 0..40 {
         let replica = if number % 2 == 0 { &app } else { other.as_ref().unwrap_or(&app) };
         let body = json!({ "sessionID": 0, "content": format!("message {number}") }).to_string();
-        let request = reqwest::Client::new().post(format!("{}/chat/Chat/Ask", replica.base_url));
+        let request = crate::support::http().post(format!("{}/chat/Chat/Ask", replica.base_url));
         let request = request.header("authorization", &visitor.config.session_key).body(body);
         let at_once = at_once.clone();
         senders.spawn(async move {

@@ -76,7 +76,7 @@ pub struct FollowStream {
 impl FollowStream {
     pub async fn open(app: &TestApp, key: &str, session: i64, after: i64) -> Self {
         let body = json!({ "SessionID": session, "After": after, "Stream": true });
-        let request = reqwest::Client::new().post(format!("{}/chat/Chat/Follow", app.base_url));
+        let request = crate::support::http().post(format!("{}/chat/Chat/Follow", app.base_url));
         let response = request.header("authorization", key).body(body.to_string()).send().await.expect("a stream");
         assert_eq!(response.headers()["content-type"], "text/event-stream");
         Self { body: Box::pin(response.bytes_stream()), held: BytesMut::new() }

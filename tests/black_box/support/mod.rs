@@ -8,7 +8,10 @@ mod slow_model;
 mod test_mailbox;
 mod webhook_receiver;
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::LazyLock,
+};
 
 use porchlight_client::{Client, Keys};
 use porchlight_server::{Clock, Config, ModelEndpoint, RunningService, Service, keys::bootstrap};
@@ -22,6 +25,13 @@ pub use webhook_receiver::{Behavior, ReceivedEvent, WebhookReceiver};
 /// The checkout.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests is in the checkout").to_owned()
+}
+
+/// Sends requests, each over a connection of its own. A new client would read the system's root certificates.
+pub fn http() -> &'static reqwest::Client {
+    static CLIENT: LazyLock<reqwest::Client> =
+        LazyLock::new(|| reqwest::Client::builder().pool_max_idle_per_host(0).build().expect("a client"));
+    &CLIENT
 }
 
 /// A service of one test's own; ends when it is dropped.
@@ -140,8 +150,7 @@ impl TestApp {
 
     /// Sends a body as it is and gives status, detail and envelope.
     pub async fn post(&self, path: &str, key: &str, body: impl Into<reqwest::Body>) -> Reply {
-        let request =
-            reqwest::Client::new().post(format!("{}{path}", self.base_url)).header("authorization", key).body(body);
+        let request = http().post(format!("{}{path}", self.base_url)).header("authorization", key).body(body);
         Reply::of(request.send().await.expect("an answer")).await
     }
 }

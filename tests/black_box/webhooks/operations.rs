@@ -64,7 +64,7 @@ async fn a_webhook_is_added_changed_and_removed(#[case] kind: Kind) {
 async fn a_repeated_request_makes_one_webhook_with_one_secret() {
     let app = TestApp::open_with(Kind::Sqlite, open_to_loopback).await;
     let save = async || {
-        let request = reqwest::Client::new()
+        let request = crate::support::http()
             .post(format!("{}/chat/Workspace/WebhookSave", app.base_url))
             .header("authorization", app.secret())
             .header("idempotency-key", "one")

@@ -3,14 +3,16 @@
 //! The same tests run on SQLite and PostgreSQL. The PostgreSQL server is the one
 //! that `PORCHLIGHT_TEST_POSTGRES` names; `scripts/with-postgres` starts it.
 
-use std::{process::Command, thread, time::Duration};
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::{Child, Command, Stdio},
+    thread,
+};
 
 use porchlight_store::{Database, Store};
 
 /// The database that all others are copies of: its migrations take five times as long as a copy.
 const TEMPLATE: &str = "porchlight_template";
-/// Its name until it is complete.
-const UNFINISHED_TEMPLATE: &str = "porchlight_template_unfinished";
 
 /// Which database a test runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,23 +35,24 @@ fn fresh_postgres() -> String {
     let mut random = [0u8; 8];
     getrandom::fill(&mut random).expect("random bytes");
     let name = format!("t_{:016x}", u64::from_le_bytes(random));
-    let mut failure = String::new();
-    for _ in 0..600 {
-        match psql(&server, &format!("create database {name} template {TEMPLATE}")) {
-            Ok(()) => return url_of(&server, &name),
-            Err(message) => failure = message,
-        }
-        // One of the tests that begin at the same time makes it; the others wait.
-        if psql(&server, &format!("create database {UNFINISHED_TEMPLATE}")).is_ok() {
+    let copy = format!("create database {name} template {TEMPLATE}");
+    if psql(&server, &copy).is_err() {
+        let lock = lock(&server);
+        // Unless another test has made it meanwhile.
+        if psql(&server, &copy).is_err() {
             make_template(&server);
+            psql(&server, &copy).expect("a copy");
         }
-        thread::sleep(Duration::from_millis(100));
+        unlock(lock);
     }
-    panic!("the database could not be made: {failure}");
+    url_of(&server, &name)
 }
 
+/// Makes the template. While it has connections, the server refuses to copy it.
 fn make_template(server: &str) {
-    let database = Database::Postgres(url_of(server, UNFINISHED_TEMPLATE).into());
+    // It exists if a test was stopped in the middle.
+    let _ = psql(server, &format!("create database {TEMPLATE}"));
+    let database = Database::Postgres(url_of(server, TEMPLATE).into());
     // Tests are inside a runtime.
     let migrate = move || {
         tokio::runtime::Runtime::new().expect("a runtime").block_on(async {
@@ -57,17 +60,28 @@ fn make_template(server: &str) {
         });
     };
     thread::spawn(migrate).join().expect("the migrations succeed");
-    let rename = format!("alter database {UNFINISHED_TEMPLATE} rename to {TEMPLATE}");
-    // The server ends the connections a moment later.
-    while let Err(message) = psql(server, &rename) {
-        if message.contains("already exists") {
-            // Another test had finished one just before this one began.
-            psql(server, &format!("drop database {UNFINISHED_TEMPLATE} with (force)")).expect("it is dropped");
-            return;
-        }
-        assert!(message.contains("being accessed by other users"), "{message}");
-        thread::sleep(Duration::from_millis(20));
-    }
+    // The server notices a moment later that connections are closed.
+    let end = format!("select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '{TEMPLATE}'");
+    psql(server, &end).expect("no connection is left");
+}
+
+/// A session that holds a lock, which one test at a time gets.
+fn lock(server: &str) -> Child {
+    let mut session = Command::new("psql")
+        .args([server, "-qAt"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("psql runs");
+    let input = session.stdin.as_mut().expect("its input");
+    input.write_all(b"select pg_advisory_lock(1);\n").expect("a statement");
+    BufReader::new(session.stdout.take().expect("its output")).read_line(&mut String::new()).expect("its result");
+    session
+}
+
+fn unlock(mut session: Child) {
+    drop(session.stdin.take());
+    session.wait().expect("psql ends");
 }
 
 fn psql(server: &str, sql: &str) -> Result<(), String> {

@@ -89,7 +89,7 @@ async fn render(
         View::Sent | View::Resumed => ("stop", texts.stop_button, ""),
     };
     let body = format!(
-        "<p class=\"office\" dir=\"auto\">{}</p>\n<h1 role=\"status\">{title}</h1>\n{lead}\
+        "<p class=\"office\"><bdi>{}</bdi></p>\n<h1>{title}</h1>\n{lead}\
          <dl>\n<dt>{}</dt><dd><bdi>{}</bdi></dd>\n<dt>{}</dt><dd>{}</dd>\n</dl>\n\
          <form method=\"post\" action=\"{token}\">\n<input type=\"hidden\" name=\"action\" value=\"{action}\">\n\
          <button type=\"submit\"{class}>{button}</button>\n</form>\n",

@@ -35,7 +35,7 @@ impl PageView<'_> {
         let language = Language::by_code(&self.showing.language).unwrap_or_default();
         let texts = texts::of(language);
         let name = escaped(&self.chatbot.settings.name);
-        let mut body = format!("<p class=\"office\" dir=\"auto\">{name}</p>\n<h1>{}</h1>\n", self.heading(texts));
+        let mut body = format!("<p class=\"office\"><bdi>{name}</bdi></p>\n<h1>{}</h1>\n", self.heading(texts));
         if let Some(notice) = self.notice {
             let sentence = if notice == Notice::Taken { texts.taken } else { texts.not_open };
             body.push_str(&format!("<p class=\"notice\" role=\"alert\">{sentence}</p>\n"));

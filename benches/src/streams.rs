@@ -24,38 +24,46 @@ const MANY: usize = 2_000;
 /// Milliseconds between words of streams that are held.
 const LONG_PAUSE_MS: u64 = 5_000;
 const HELD: usize = 1_000;
+/// Between the beginnings of 100 streams, which then are open together.
+const APART: Duration = Duration::from_millis(10);
 /// Streams that begin together.
 const BATCH: usize = 50;
 const QUESTION: &str = "what should I know before I move to Linden?";
 
-/// Prints delays with 1 and 100 streams, and memory and processor time of 2,000.
+/// Prints delays with 1 stream, 100 that begin one after the other and 100 that begin at once, and memory and processor time of 2,000.
 pub async fn measure(setup: &Setup, listings: usize) -> anyhow::Result<()> {
     println!("\nstreams through a model");
     let endpoint = ModelEndpoint::start().await?;
     let service = BenchService::open_with_model(setup, &endpoint.url(PAUSE_MS)).await?;
     import(&service, listings).await?;
-    for streams in [1, 100] {
+    for (streams, apart) in [(1_u32, Duration::ZERO), (100, APART), (100, Duration::ZERO)] {
         let rounds = if streams == 1 { 20 } else { 3 };
         let (mut direct, mut through) = (Delays::default(), Delays::default());
         for _ in 0..rounds {
             let url = endpoint.url(PAUSE_MS);
-            for one in try_join_all((0..streams).map(|_| read_endpoint(&url))).await? {
+            for one in try_join_all((0..streams).map(|at| later(apart * at, read_endpoint(&url)))).await? {
                 direct.add(one);
             }
-            let sessions = service.sessions(streams).await?;
-            for one in try_join_all(sessions.iter().map(|session| read(&service, *session))).await? {
+            let sessions = service.sessions(usize::try_from(streams)?).await?;
+            let reading = sessions.iter().zip(0..).map(|(session, at)| later(apart * at, read(&service, *session)));
+            for one in try_join_all(reading).await? {
                 through.add(one);
             }
         }
         let added = percentile_ms(&mut through.first, 50) - percentile_ms(&mut direct.first, 50);
+        let how = match streams {
+            1 => String::new(),
+            _ if apart.is_zero() => " at once".into(),
+            _ => format!(", {} ms apart", apart.as_millis()),
+        };
         println!(
-            "{streams:>4} streams: first words after {:.2} ms, directly {:.2} ms, added {added:.2} ms (p99 {:.2} ms)",
+            "{streams:>4} streams{how}: first words after {:.2} ms, directly {:.2} ms, added {added:.2} ms (p99 {:.2} ms)",
             percentile_ms(&mut through.first, 50),
             percentile_ms(&mut direct.first, 50),
             percentile_ms(&mut through.first, 99)
         );
         println!(
-            "{streams:>4} streams: gap between words p50 {:.1}, p99 {:.1} ms; directly {:.1}, {:.1} ms",
+            "{streams:>4} streams{how}: gap between words p50 {:.1}, p99 {:.1} ms; directly {:.1}, {:.1} ms",
             percentile_ms(&mut through.gaps, 50),
             percentile_ms(&mut through.gaps, 99),
             percentile_ms(&mut direct.gaps, 50),
@@ -91,6 +99,11 @@ pub async fn measure(setup: &Setup, listings: usize) -> anyhow::Result<()> {
         percentile_ms(&mut gaps, 99)
     );
     Ok(())
+}
+
+async fn later<T>(pause: Duration, stream: impl Future<Output = T>) -> T {
+    tokio::time::sleep(pause).await;
+    stream.await
 }
 
 /// Prints the memory of a stream that waits for its model's next word.

@@ -233,11 +233,11 @@ pub fn find(reading: &ParseState<'_>) -> Option<&'static str> {
     let asks_later = (1..reading.tokens.len()).any(|at| reading.pauses(at) && opens(at));
     let asks = (lead..lead + 3).any(opens) || asks_later || reading.says("?");
     // "What's wrong with it" wishes for nothing.
-    let wishes = (0..reading.tokens.len()).any(|at| {
+    let has_preference = (0..reading.tokens.len()).any(|at| {
         reading.word(at) == "with"
             && !matches!(reading.word(at + 1), "it" | "that" | "this" | "the" | "these" | "those")
     });
-    if wishes || reading.says_any(&NO_HOME) {
+    if has_preference || reading.says_any(&NO_HOME) {
         return None;
     }
     let has_number = reading.tokens.iter().any(|token| token.number.is_some() && !token.taken);

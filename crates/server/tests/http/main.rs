@@ -2,6 +2,7 @@
 //! of the list of bad inputs.
 
 mod bodies;
+mod canaries;
 mod connections;
 mod credentials;
 mod kills;

@@ -26,12 +26,18 @@ impl Program {
     }
 
     pub(crate) fn start_with(data: &Path, options: &[&str]) -> Self {
+        Self::start_logged(data, options, Stdio::null())
+    }
+
+    /// Logs as much as the program can.
+    pub(crate) fn start_logged(data: &Path, options: &[&str], log: Stdio) -> Self {
         let mut child = Command::new(PROGRAM)
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .args(options)
+            .env("PORCHLIGHT_LOG", "trace")
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(log)
             .spawn()
             .expect("the program starts");
         let lines = BufReader::new(child.stdout.take().expect("standard output")).lines();

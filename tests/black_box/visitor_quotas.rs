@@ -11,18 +11,18 @@ use serde_json::{Value, json};
 use super::support::{Kind, Reply, TestApp};
 
 /// 2026-11-20 12:00:00 UTC.
-const NOON: i64 = 1_795_176_000_000;
-const HOUR_MS: i64 = 3_600_000;
+pub const NOON: i64 = 1_795_176_000_000;
+pub const HOUR_MS: i64 = 3_600_000;
 
 /// A visitor behind the proxy that names the client IP.
-struct Visitor {
+pub struct Visitor {
     base_url: String,
     ip: IpAddr,
     key: String,
     session: i64,
 }
 
-fn limited(config: &mut Config) {
+pub fn limited(config: &mut Config) {
     config.visitor_limits = true;
     config.trusted_proxies = vec!["127.0.0.0/8".parse().expect("a block")];
     // Each visitor of these tests says a little more than one client IP may ask in a minute.
@@ -30,12 +30,12 @@ fn limited(config: &mut Config) {
     config.usage_limits.questions_per_ip_hour = 0;
 }
 
-fn ip(last: u8) -> IpAddr {
+pub fn ip(last: u8) -> IpAddr {
     IpAddr::from([198, 51, 100, last])
 }
 
 impl Visitor {
-    async fn open(app: &TestApp, serial: &str, ip: IpAddr) -> Self {
+    pub async fn open(app: &TestApp, serial: &str, ip: IpAddr) -> Self {
         // Sessions are made at one a second at most; this clock stands, so the key is signed in-process.
         let service = &app.running.app;
         let random: [u8; 8] = porchlight_server::ids::random_id();
@@ -68,7 +68,7 @@ impl Visitor {
         answer.text().await.expect("the whole answer");
     }
 
-    async fn want_person(&self) -> Reply {
+    pub async fn want_person(&self) -> Reply {
         let email = format!("v{}@visitor.example", self.session);
         self.post("/chat/Chat/TalkToPerson", json!({ "Message": "Please write to me", "Email": email })).await
     }
@@ -98,13 +98,13 @@ fn png() -> Vec<u8> {
     out.into_inner()
 }
 
-async fn emails(app: &TestApp, serial: &str) -> Vec<Value> {
+pub async fn emails(app: &TestApp, serial: &str) -> Vec<Value> {
     let body = json!({ "SerialNumber": serial, "PageSize": 100 }).to_string();
     let reply = app.post("/chat/Chatbot/MailList", app.secret(), body).await;
     reply.data()["List"].as_array().expect("a list").clone()
 }
 
-async fn leads(app: &TestApp, serial: &str) -> Vec<api::Lead> {
+pub async fn leads(app: &TestApp, serial: &str) -> Vec<api::Lead> {
     let all = api::ListLeads { serial_number: serial.into(), ..api::ListLeads::default() };
     app.client().list_leads(&all).await.expect("leads")
 }

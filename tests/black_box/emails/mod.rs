@@ -5,6 +5,7 @@ mod contact_first;
 mod days;
 mod delivery;
 mod handoff;
+mod handoff_times;
 mod hostile;
 mod test_email;
 mod unsubscribe;

@@ -1,3 +1,5 @@
-//! An office as a whole: what an idle one costs.
+//! An office as a whole: what strangers can cause and reach, and what an idle one costs.
 
+mod abuse;
 mod idle;
+mod tenants;

@@ -100,14 +100,14 @@ it("a draft survives a restart and a change of somebody else", async () => {
 
 it("a field that the service rejects is named, and invalid hours aren't sent", async () => {
   const edit_office = vi.fn(() => {
-    throw new ApiError(42203, "", undefined, [{ field: "BufferMinutes", code: 42203, message: "BufferMinutes must be 0 to 120." }]);
+    throw new ApiError(42203, "", undefined, [{ field: "BufferMinutes", code: 42203, message: "BufferMinutes must be 0 to 120, in steps of 15." }]);
   });
   const { app, call } = testApp({ get_availability: { ...NONE, Rev: 1 }, get_office: OFFICE, edit_office });
   const store = createAvailabilityStore(app, "bot00001", "c1 bot00001");
   await store.load();
   store.editOffice({ BufferMinutes: 7 });
   expect(await store.save()).toBe("rejected");
-  expect(store.errors.value).toEqual({ BufferMinutes: "BufferMinutes must be 0 to 120." });
+  expect(store.errors.value).toEqual({ BufferMinutes: "Time between showings must be 0 to 120 minutes, in steps of 15." });
   store.editHours(monday(span("17:00", "09:00")));
   expect(await store.save()).toBe("rejected");
   expect(call.mock.calls.map(([operation]) => operation).filter((operation) => operation === "edit_availability")).toEqual([]);

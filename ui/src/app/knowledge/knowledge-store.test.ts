@@ -39,7 +39,7 @@ it("a rejected save keeps the input and marks the fields", async () => {
   const { app, store } = await opened({ save_knowledge_entry: reject });
   const form = createEntryForm(app, store.serialNumber, { ...NEW_ENTRY, question: "q" });
   expect(await form.save()).toBe(false);
-  expect(form.errors.value).toEqual({ Question: "Question must be at most 500 characters", Answer: "Answer is required." });
+  expect(form.errors.value).toEqual({ Question: "Question can have up to 500 characters.", Answer: "Answer is required." });
   expect(form.question.value).toBe("q");
   expect(form.saving.value).toBe(false);
 });

@@ -46,7 +46,7 @@ it("a rejected listing keeps the input and marks its fields", async () => {
   const editor = createEditorStore(app, list, null, { copyOf: listing });
   editor.setTexts({ MLSNumber: "PL9", Url: "https://a.example/9" });
   expect(await editor.save()).toBe(false);
-  expect(editor.errors.value).toEqual({ Url: "Url is required" });
+  expect(editor.errors.value).toEqual({ Url: "Listing URL is required." });
   expect(editor.formError.value).toBe("The service has no room for more.");
   expect(editor.form.value.texts.MLSNumber).toBe("PL9");
 });

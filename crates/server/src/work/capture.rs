@@ -70,7 +70,7 @@ pub(super) fn is_on_thread() -> bool {
 pub(crate) async fn leave_thread() {
     let mut has_left = false;
     let leaving = poll_fn(|cx| {
-        let is_here = |capture: &Capture| capture.place == Place::Thread && capture.waker.will_wake(cx.waker());
+        let is_here = |capture: &Capture| capture.place == Place::Thread && is_same(&capture.waker, cx.waker());
         let must_leave = !has_left && CAPTURE.with_borrow(|capture| capture.as_ref().is_some_and(is_here));
         has_left = true;
         if must_leave { Poll::Pending } else { Poll::Ready(()) }
@@ -82,10 +82,18 @@ pub(crate) async fn leave_thread() {
 fn offer(waker: &Waker, job: Job) -> Result<(), Job> {
     CAPTURE.with_borrow_mut(|capture| match capture {
         // Part of a future with wakers of its own, such as `FuturesUnordered`, is polled only after its own waker.
-        Some(capture) if capture.job.is_none() && capture.waker.will_wake(waker) => {
+        Some(capture) if capture.job.is_none() && is_same(&capture.waker, waker) => {
             capture.job = Some(job);
             Ok(())
         }
         _ => Err(job),
     })
+}
+
+/// Returns whether two wakers that are in use wake the same task.
+///
+/// `will_wake` also compares their vtables, of which the compiler may make copies: a clone then differs from its
+/// original.
+fn is_same(a: &Waker, b: &Waker) -> bool {
+    std::ptr::eq(a.data(), b.data())
 }

@@ -18,7 +18,7 @@ use std::{
         Arc, Mutex, MutexGuard, PoisonError, Weak,
         atomic::{AtomicBool, Ordering},
     },
-    task::{Context, Poll, Waker},
+    task::{Context, Poll, Wake, Waker},
     time::{Duration, Instant},
 };
 
@@ -168,7 +168,8 @@ impl InlineTasks {
     }
 
     fn drive(&self, mut task: Tracked, mut job: Option<Job>, is_counted: bool) -> Driven {
-        let mut cx = Context::from_waker(Waker::noop());
+        let waker = Waker::from(Arc::new(OnThread));
+        let mut cx = Context::from_waker(&waker);
         loop {
             if let Some(job) = job.take() {
                 let id = self.0.lock().begin_work(task, is_counted);
@@ -233,6 +234,13 @@ impl State {
         self.working.insert(self.next, Working { since: Instant::now(), task, is_counted });
         self.next
     }
+}
+
+/// The waker of a task on a thread, where nothing wakes it: it is polled after its work, or on the runtime.
+struct OnThread;
+
+impl Wake for OnThread {
+    fn wake(self: Arc<Self>) {}
 }
 
 /// A task on the runtime until it needs a thread.

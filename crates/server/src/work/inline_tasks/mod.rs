@@ -7,6 +7,7 @@
 //! While work of a lane runs, its task is in `State::working`. If the work takes long, `watch` moves the task to the
 //! runtime, where the lane's time limit ends its wait.
 
+mod threads;
 mod to_runtime;
 mod tracked;
 
@@ -27,6 +28,7 @@ use tokio::{runtime::Handle, task::spawn_blocking};
 use tokio_util::task::TaskTracker;
 
 use self::{
+    threads::Threads,
     to_runtime::ToRuntime,
     tracked::{Tracked, Waiting},
 };
@@ -50,6 +52,7 @@ struct Inner {
     store: Store,
     tasks: TaskTracker,
     runtime: Handle,
+    threads: Threads,
     to_runtime: ToRuntime,
     max_threads: usize,
     /// `watch` is called regularly.
@@ -86,8 +89,8 @@ impl InlineTasks {
     pub fn new(store: Store, tasks: TaskTracker) -> Self {
         let max_threads = cores().clamp(2, 8) + 1;
         let (runtime, is_watched, state) = (Handle::current(), AtomicBool::new(false), Mutex::default());
-        let to_runtime = ToRuntime::start(&runtime);
-        Self(Arc::new(Inner { store, tasks, runtime, to_runtime, max_threads, is_watched, state }))
+        let (threads, to_runtime) = (Threads::new(runtime.clone()), ToRuntime::start(&runtime));
+        Self(Arc::new(Inner { store, tasks, runtime, threads, to_runtime, max_threads, is_watched, state }))
     }
 
     /// Runs a task, which the service waits for when it stops.
@@ -106,7 +109,12 @@ impl InlineTasks {
             return;
         }
         state.waiting.push(tenant, task);
-        self.start_thread(&mut state);
+        let starts = state.starts_thread(inner.max_threads);
+        // A thread that wakes before would wait for the lock.
+        drop(state);
+        if starts {
+            self.start_thread();
+        }
     }
 
     /// Lets another thread watch the tasks without keeping the store open.
@@ -122,24 +130,21 @@ impl InlineTasks {
         }
         let stuck: Vec<u64> =
             state.working.iter().filter(|(_, work)| work.since.elapsed() > MAX_WORK).map(|(id, _)| *id).collect();
-        let mut moved = state.waiting.take_older_than(MAX_WAIT);
+        let (mut moved, mut started) = (state.waiting.take_older_than(MAX_WAIT), 0);
         for id in stuck {
             let Some(work) = state.working.remove(&id) else { continue };
             state.threads -= usize::from(work.is_counted);
             moved.push(work.task);
-            self.start_thread(&mut state);
+            started += usize::from(state.starts_thread(self.0.max_threads));
         }
         drop(state);
+        (0..started).for_each(|_| self.start_thread());
         moved.into_iter().for_each(|task| self.continue_on_runtime(task));
     }
 
-    /// Starts another thread if a task waits and there may be one more.
-    fn start_thread(&self, state: &mut State) {
-        if !state.waiting.is_empty() && state.threads < self.0.max_threads {
-            state.threads += 1;
-            let tasks = self.clone();
-            self.0.runtime.spawn_blocking(move || tasks.run_waiting());
-        }
+    fn start_thread(&self) {
+        let tasks = self.clone();
+        self.0.threads.run(move || tasks.run_waiting());
     }
 
     /// Runs waiting tasks until there is none.
@@ -229,6 +234,13 @@ impl Inner {
 }
 
 impl State {
+    /// Returns whether another thread must start, because a task waits and there may be one more.
+    fn starts_thread(&mut self, max_threads: usize) -> bool {
+        let starts = !self.waiting.is_empty() && self.threads < max_threads;
+        self.threads += usize::from(starts);
+        starts
+    }
+
     fn begin_work(&mut self, task: Tracked, is_counted: bool) -> u64 {
         self.next += 1;
         self.working.insert(self.next, Working { since: Instant::now(), task, is_counted });
@@ -261,7 +273,7 @@ impl Future for OnRuntime {
             }
             (Poll::Pending, Some(job)) => {
                 let tasks = self.tasks.clone();
-                drop(spawn_blocking(move || tasks.run_work(task, job)));
+                self.tasks.0.threads.run(move || tasks.run_work(task, job));
             }
             (Poll::Ready(()), job) => drop(job.map(spawn_blocking)),
         }

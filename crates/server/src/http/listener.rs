@@ -28,7 +28,9 @@ use tokio_util::task::TaskTracker;
 use super::{
     connections::{ConnectionPermit, Connections},
     edge::EdgeStream,
-    middleware, open_files, response, router,
+    middleware, open_files,
+    poll_again::PollAgain,
+    response, router,
     timeout_stream::{Activity, RequestActivityGuard, TimeoutStream},
 };
 use crate::{data_dir::DataDirLock, running_service::RunningService, start_error::StartError, state::AppState};
@@ -177,10 +179,10 @@ async fn serve(
     hyper.header_read_timeout(None).max_buf_size(HEAD_BUFFER);
     let mut connection = pin!(hyper.serve_connection(TokioIo::new(socket), service));
     let ended = tokio::select! {
-        ended = connection.as_mut() => ended,
+        ended = PollAgain::new(connection.as_mut()) => ended,
         () = stop.cancelled() => {
             connection.as_mut().graceful_shutdown();
-            connection.await
+            PollAgain::new(connection).await
         }
     };
     if let Err(error) = ended {

@@ -8,7 +8,7 @@ use porchlight_domain::{ChatbotId, Settings, WorkspaceId};
 use crate::{
     Store, WriteContext, WriteOutcome, chatbot_files,
     error::{Result, StoreError},
-    executor::{Row, Tx, args},
+    executor::{Row, RowReader, Tx, args},
     idempotency::{from_json, to_json},
     keys::random,
     transaction::transaction,
@@ -32,14 +32,20 @@ pub struct ChatbotRow {
 /// Creates the new settings from the stored ones, inside the transaction.
 pub type SettingsEdit = Box<dyn FnOnce(&Settings) -> std::result::Result<Settings, Vec<FieldError>> + Send>;
 
+/// What `read` reads of the table `chatbot`.
+macro_rules! chatbot_columns {
+    () => {
+        "chatbot.id, chatbot.workspace, chatbot.serial, chatbot.settings, chatbot.created_at_ms, \
+         chatbot.listings_version, chatbot.listing_count, \
+         cast(case when exists (select 1 from member where member.workspace = chatbot.workspace \
+         and member.removed_at_ms is null) then 1 else 0 end as bigint)"
+    };
+}
+pub(crate) use chatbot_columns;
+
 macro_rules! select {
     ($rest:literal) => {
-        concat!(
-            "select id, workspace, serial, settings, created_at_ms, listings_version, listing_count, \
-             cast(case when exists (select 1 from member where member.workspace = chatbot.workspace \
-             and member.removed_at_ms is null) then 1 else 0 end as bigint) from chatbot ",
-            $rest
-        )
+        concat!("select ", chatbot_columns!(), " from chatbot ", $rest)
     };
 }
 
@@ -47,7 +53,7 @@ const INSERT: &str = "insert into chatbot (id, workspace, serial, settings, cust
 values ($1, $2, $3, $4, $5, $6, $7)";
 const ONE: &str = select!("where workspace = $1 and serial = $2");
 const PUBLIC: &str = select!("where serial = $1");
-pub(crate) const BY_ID: &str = select!("where id = $1");
+const BY_ID: &str = select!("where id = $1");
 const BY_DOMAIN: &str = select!("where custom_domain = $1");
 const LIST: &str = select!("where workspace = $1 order by created_at_ms desc, id desc limit $2 offset $3");
 const COUNT: &str = "select count(*) from chatbot where workspace = $1";
@@ -205,7 +211,11 @@ fn one(row: Option<Row>) -> Result<Option<ChatbotRow>> {
 }
 
 pub(crate) fn chatbot_row(row: &Row) -> Result<ChatbotRow> {
-    let mut cells = row.reader();
+    read(&mut row.reader())
+}
+
+/// Reads the next cells as `chatbot_columns`.
+pub(crate) fn read(cells: &mut RowReader<'_>) -> Result<ChatbotRow> {
     Ok(ChatbotRow {
         id: ChatbotId(cells.int()?),
         workspace: WorkspaceId(cells.int()?),

@@ -81,7 +81,11 @@ pub(super) async fn retrieve(shared: &Arc<EngineState>, request: &Arc<AnswerRequ
     let began = Instant::now();
     read_phrases().await;
     let vocabulary = vocabulary(shared, request).await?;
-    let mut saved = None;
+    // A thread can't read from a server.
+    let mut saved = match shared.store.is_shared() {
+        true => Some(entries_about(shared, request, &request.question.content).await?),
+        false => None,
+    };
     let mut read = loop {
         let (engine, question) = (Arc::clone(shared), Arc::clone(request));
         let (vocabulary, saved_before) = (vocabulary.clone(), saved.take());

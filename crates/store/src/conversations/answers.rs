@@ -11,17 +11,12 @@ use crate::{
     error::Result,
     executor::{Tx, args},
     leads::{self, LeadCapture},
-    replicas,
     transaction::transaction,
     webhooks::session_events,
 };
 
 const FINISH: &str = "update message set content = $4, cards = $5, total_token = $6, no_answer = $7, interrupted = $8,
 explanation = $9, running = 0 where chatbot = $1 and session = $2 and id = $3 and (running = 1 or interrupted = 2)";
-/// With the search terms, which SQLite adds later.
-const FINISH_POSTGRES: &str = "update message set content = $4, cards = $5, total_token = $6, no_answer = $7,
-interrupted = $8, explanation = $9, running = 0, words = array_to_tsvector(string_to_array($10, ' '))
-where chatbot = $1 and session = $2 and id = $3 and (running = 1 or interrupted = 2)";
 const HEARD: &str =
     "update message set content = $4 where chatbot = $1 and session = $2 and id = $3 and role = 'visitor'";
 const RELEASE: &str = concat!(
@@ -29,6 +24,20 @@ const RELEASE: &str = concat!(
     crate::conversations::news!("$4"),
     ", state = coalesce($5, state), no_answers = no_answers + $6
     where chatbot = $1 and id = $2 and busy_answer = $3"
+);
+/// `FINISH`, with the search terms, which SQLite adds later; the deltas of the answer; and `RELEASE`, because each
+/// statement is a round trip. Returns how many rows the first and the last have changed.
+const FINISH_POSTGRES: &str = concat!(
+    "with finished as (update message set content = $4, cards = $5, total_token = $6, no_answer = $7,
+    interrupted = $8, explanation = $9, running = 0, words = array_to_tsvector(string_to_array($10, ' '))
+    where chatbot = $1 and session = $2 and id = $3 and (running = 1 or interrupted = 2) returning id),
+    pieces as (delete from answer_piece where answer = $3),
+    signals as (delete from answer_signal where answer = $3),
+    released as (update session set busy_answer = null, busy_since_ms = null, last_at_ms = $11, ",
+    crate::conversations::news!("$11"),
+    ", state = coalesce($12, state), no_answers = no_answers + $7
+    where chatbot = $1 and id = $2 and busy_answer = $3 and exists (select 1 from finished) returning id)
+    select (select count(*) from finished), (select count(*) from released)"
 );
 /// Of a session that was released before, by another replica.
 const STATE: &str = "update session set state = coalesce($3, state), no_answers = no_answers + $4
@@ -57,43 +66,21 @@ impl Store {
         let answer = Arc::new(answer);
         self.write(transaction!(|tx, answer| {
             let a = &*answer;
-            let mut values = args![
-                a.chatbot,
-                a.session,
-                a.answer_id,
-                &a.content,
-                &a.cards_json,
-                a.total_token,
-                a.no_answer,
-                a.interrupted,
-                &a.explanation_json,
-            ];
-            if let Tx::Postgres(_) = tx {
-                values.extend(args![search_terms::of_message(a.chatbot, &a.content)]);
-            }
-            let sql = tx.dialect_sql(FINISH, FINISH_POSTGRES);
-            if tx.execute(sql, values).await? == 0 {
-                // Another replica or a member ended the answer; the visitor's words count all the same.
-                replicas::delete_deltas(&mut tx, a.answer_id).await?;
-                if a.captured != LeadCapture::default() && leads::lock(&mut tx, a.chatbot, a.session).await? {
-                    leads::capture(&mut tx, a.chatbot, a.session, &a.captured, a.now_ms).await?;
-                }
-                if let Some(settled) = &a.settlement {
-                    usage::settle(&mut tx, a.chatbot, settled).await?;
-                }
-                return Ok(false);
-            }
-            search_terms::mark_message(&mut tx, a.answer_id).await?;
-            replicas::delete_deltas(&mut tx, a.answer_id).await?;
             if let Some(settled) = &a.settlement {
                 usage::settle(&mut tx, a.chatbot, settled).await?;
             }
-            let state = a.state_json.clone();
-            let values = args![a.chatbot, a.session, a.answer_id, a.now_ms, state.clone(), a.no_answer];
-            if tx.execute(RELEASE, values).await? == 0 {
-                tx.execute(STATE, args![a.chatbot, a.session, state, a.no_answer]).await?;
+            let (is_finished, is_released) = finish(&mut tx, a).await?;
+            if !is_finished {
+                // Another replica or a member ended the answer; the visitor's words count all the same.
+                if a.captured != LeadCapture::default() && leads::lock(&mut tx, a.chatbot, a.session).await? {
+                    leads::capture(&mut tx, a.chatbot, a.session, &a.captured, a.now_ms).await?;
+                }
+                return Ok(false);
             }
-            // `RELEASE` has locked the session's row.
+            if !is_released {
+                tx.execute(STATE, args![a.chatbot, a.session, a.state_json.clone(), a.no_answer]).await?;
+            }
+            // Its update has locked the session's row.
             session_events::message_created(&mut tx, (a.chatbot, a.session), a.answer_id, a.now_ms).await?;
             leads::capture(&mut tx, a.chatbot, a.session, &a.captured, a.now_ms).await?;
             Ok(true)
@@ -150,4 +137,31 @@ impl Store {
         }))
         .await
     }
+}
+
+/// Stores the answer and releases its session. Returns whether it was unfinished, and whether it held its session.
+async fn finish(tx: &mut Tx<'_>, a: &FinishAnswer) -> Result<(bool, bool)> {
+    let mut values = args![
+        a.chatbot,
+        a.session,
+        a.answer_id,
+        &a.content,
+        &a.cards_json,
+        a.total_token,
+        a.no_answer,
+        a.interrupted,
+        &a.explanation_json,
+    ];
+    if let Tx::Postgres(_) = tx {
+        values.extend(args![search_terms::of_message(a.chatbot, &a.content), a.now_ms, a.state_json.clone()]);
+        let Some(row) = tx.row(FINISH_POSTGRES, values).await? else { return Ok((false, false)) };
+        let mut counts = row.reader();
+        return Ok((counts.int()? > 0, counts.int()? > 0));
+    }
+    if tx.execute(FINISH, values).await? == 0 {
+        return Ok((false, false));
+    }
+    search_terms::mark_message(tx, a.answer_id).await?;
+    let values = args![a.chatbot, a.session, a.answer_id, a.now_ms, a.state_json.clone(), a.no_answer];
+    Ok((true, tx.execute(RELEASE, values).await? > 0))
 }

@@ -4,12 +4,28 @@ use porchlight_domain::{ChatbotId, MessageId, SessionId, WorkspaceId};
 
 use crate::{
     Store,
-    chatbots::{self, ChatbotRow},
+    chatbots::{self, ChatbotRow, chatbot_columns},
     conversations::{MessageRow, SessionLimit, SessionRow, history, sessions},
     error::Result,
     executor::args,
     transaction::transaction,
 };
+
+macro_rules! session_columns {
+    () => {
+        "s.id, s.chatbot, s.uri, s.created_at_ms, s.last_at_ms, s.state, s.questions, \
+         (select coalesce(w.session_limit, -2) from workspace w where w.id = $1)"
+    };
+}
+
+const SESSION: &str = concat!("select ", session_columns!(), " from session s where s.chatbot = $3 and s.id = $2");
+const SESSION_AND_CHATBOT: &str = concat!(
+    "select ",
+    session_columns!(),
+    ", ",
+    chatbot_columns!(),
+    " from session s join chatbot on chatbot.id = s.chatbot where chatbot.workspace = $1 and s.id = $2"
+);
 
 /// Where a question is asked.
 #[derive(Debug, Clone)]
@@ -34,24 +50,23 @@ impl Store {
     ) -> Result<QuestionContext> {
         self.read(transaction!(|tx| {
             let row = match chatbot {
-                Some(chatbot) => tx.row(sessions::ONE, args![chatbot, session]).await?,
-                None => tx.row(sessions::IN_WORKSPACE, args![workspace, session]).await?,
+                Some(chatbot) => tx.row(SESSION, args![workspace, session, chatbot]).await?,
+                None => tx.row(SESSION_AND_CHATBOT, args![workspace, session]).await?,
             };
-            let found = sessions::one(row)?;
-            let named = match (&found, chatbot) {
-                (Some(found), None) => tx.row(chatbots::BY_ID, args![found.chatbot]).await?,
-                _ => None,
+            let Some(row) = row else {
+                let session_limit = sessions::limit(&mut tx, workspace).await?;
+                return Ok(QuestionContext { session: None, chatbot: None, session_limit, earlier: None });
             };
-            let earlier = match (&found, earlier) {
-                (Some(found), Some(id)) => tx.row(history::ONE, args![found.chatbot, session, id]).await?,
-                _ => None,
+            let mut cells = row.reader();
+            let found = sessions::read(&mut cells)?;
+            let session_limit = SessionLimit::from_stored(cells.maybe_int()?);
+            let named = if chatbot.is_none() { Some(chatbots::read(&mut cells)?) } else { None };
+            let earlier = match earlier {
+                Some(id) => tx.row(history::ONE, args![found.chatbot, session, id]).await?,
+                None => None,
             };
-            Ok(QuestionContext {
-                session: found,
-                chatbot: named.as_ref().map(chatbots::chatbot_row).transpose()?,
-                session_limit: sessions::limit(&mut tx, workspace).await?,
-                earlier: earlier.map(|row| history::message(&mut row.reader())).transpose()?,
-            })
+            let earlier = earlier.map(|row| history::message(&mut row.reader())).transpose()?;
+            Ok(QuestionContext { session: Some(found), chatbot: named, session_limit, earlier })
         }))
         .await
     }

@@ -51,11 +51,16 @@ const STAMP_ADD: &str = "insert into ask_stamp (chatbot, subject, at_ms, answer)
 const MESSAGE: &str = "insert into message
 (id, chatbot, session, place, role, kind, content, file_ids, created_at_ms, question, running)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
-/// The question with its search terms, and its answer.
-const MESSAGES_POSTGRES: &str = "insert into message
+/// The question with its search terms, its answer, and what `BUSY` and `MONTH_DROP` do, because each statement is a
+/// round trip. `$13` is 1 without a monthly limit.
+const MESSAGES_POSTGRES: &str = "with dropped as (delete from month_count where chatbot = $2 and $13 = 1),
+messages as (insert into message
 (id, chatbot, session, place, role, kind, content, file_ids, created_at_ms, question, running, words)
 values ($1, $2, $3, $4, 'visitor', $5, $6, $7, $8, null, 0, array_to_tsvector(string_to_array($9, ' '))),
-($10, $2, $3, $4 + 1, 'bot', $5, '', '[]', $8, $1, 1, '')";
+($10, $2, $3, $4 + 1, 'bot', $5, '', '[]', $8, $1, 1, ''))
+update session set questions = questions + 1, messages = messages + 2, last_at_ms = $8, busy_answer = $10,
+busy_since_ms = $8, busy_replica = $11, first_question = case when questions = 0 then $12 else first_question end
+where chatbot = $2 and id = $3";
 const BUSY: &str = "update session set questions = questions + 1, messages = messages + 2, last_at_ms = $3,
 busy_answer = $4, busy_since_ms = $3, busy_replica = $5,
 first_question = case when questions = 0 then $6 else first_question end where chatbot = $1 and id = $2";
@@ -128,11 +133,10 @@ async fn begin(tx: &mut Tx<'_>, q: &NewQuestion, replica: i64) -> Result<Questio
     if let Some(charge) = &q.limits.charge {
         usage_counts::charge(tx, charge).await?;
     }
-    write(tx, q, standing, month).await?;
     if let Some(budget) = q.limits.budget.filter(|_| has_room) {
         usage::reserve(tx, q.chatbot, &budget).await?;
     }
-    tx.execute(BUSY, args![q.chatbot, q.session, q.now_ms, q.answer_id, replica, excerpt(&q.content)]).await?;
+    write(tx, q, (standing, month), replica).await?;
     if has_conversation {
         tx.execute(CONTINUED, args![q.session, q.now_ms]).await?;
         notices::message_arrived(tx, q.chatbot, q.session, q.now_ms).await?;
@@ -221,7 +225,13 @@ async fn stamp(tx: &mut Tx<'_>, q: &NewQuestion) -> Result<()> {
     Ok(())
 }
 
-async fn write(tx: &mut Tx<'_>, q: &NewQuestion, standing: Option<Standing>, month: Option<MonthLimit>) -> Result<()> {
+/// Stores the question and its answer. The session's row comes last: its trigger locks a count of the chatbot.
+async fn write(
+    tx: &mut Tx<'_>,
+    q: &NewQuestion,
+    (standing, month): (Option<Standing>, Option<MonthLimit>),
+    replica: i64,
+) -> Result<()> {
     let place = match (standing, &q.create_if_missing) {
         (Some(standing), _) => standing.messages,
         (None, new) => {
@@ -230,23 +240,26 @@ async fn write(tx: &mut Tx<'_>, q: &NewQuestion, standing: Option<Standing>, mon
             new.welcome.len() as i64
         }
     };
-    match month {
-        Some(month) => tx.execute(MONTH_ADD, args![q.chatbot, month.start_ms]).await?,
-        None => tx.execute(MONTH_DROP, args![q.chatbot]).await?,
-    };
+    if let Some(month) = &month {
+        tx.execute(MONTH_ADD, args![q.chatbot, month.start_ms]).await?;
+    }
     stamp(tx, q).await?;
     let files = to_json(&q.file_ids)?;
     if let Tx::Postgres(_) = tx {
         let terms = search_terms::of_message(q.chatbot, &q.content);
         let (kind, content) = (&q.kind, &q.content);
         let question = args![q.question_id, q.chatbot, q.session, place, kind, content, files, q.now_ms, terms];
-        let values = question.into_iter().chain(args![q.answer_id]).collect();
-        return tx.execute(MESSAGES_POSTGRES, values).await.map(drop);
+        let busy = args![q.answer_id, replica, excerpt(content), month.is_none()];
+        return tx.execute(MESSAGES_POSTGRES, question.into_iter().chain(busy).collect()).await.map(drop);
+    }
+    if month.is_none() {
+        tx.execute(MONTH_DROP, args![q.chatbot]).await?;
     }
     message(tx, q, q.question_id, place, "visitor", &q.content, files, None).await?;
     search_terms::mark_message(tx, q.question_id).await?;
     message(tx, q, q.answer_id, place + 1, "bot", "", "[]".into(), Some(q.question_id)).await?;
-    search_terms::mark_message(tx, q.answer_id).await
+    search_terms::mark_message(tx, q.answer_id).await?;
+    tx.execute(BUSY, args![q.chatbot, q.session, q.now_ms, q.answer_id, replica, excerpt(&q.content)]).await.map(drop)
 }
 
 #[expect(clippy::too_many_arguments, reason = "the columns of one statement")]

@@ -8,7 +8,7 @@ use crate::{
     Store, WriteContext, WriteOutcome,
     conversations::{NewSession, SessionRow},
     error::Result,
-    executor::{Row, Tx, args},
+    executor::{Row, RowReader, Tx, args},
     keys::random,
     transaction::transaction,
 };
@@ -18,10 +18,9 @@ const INSERT: &str =
 values ($1, $2, $3, $4, $5, $5, $6, $7)";
 const WELCOME: &str = "insert into message (id, chatbot, session, place, role, kind, content, created_at_ms)
 values ($1, $2, $3, $4, 'bot', 'Welcome', $5, $6)";
-pub(super) const ONE: &str = "select id, chatbot, uri, created_at_ms, last_at_ms, state, questions from session
+const ONE: &str = "select id, chatbot, uri, created_at_ms, last_at_ms, state, questions from session
 where chatbot = $1 and id = $2";
-pub(super) const IN_WORKSPACE: &str =
-    "select s.id, s.chatbot, s.uri, s.created_at_ms, s.last_at_ms, s.state, s.questions
+const IN_WORKSPACE: &str = "select s.id, s.chatbot, s.uri, s.created_at_ms, s.last_at_ms, s.state, s.questions
 from session s join chatbot c on c.id = s.chatbot where c.workspace = $1 and s.id = $2";
 /// Serializes replicas that create the same session.
 pub(super) const QUEUE_UP: &str = "select pg_advisory_xact_lock($1)";
@@ -75,11 +74,7 @@ impl Store {
 }
 
 pub(super) async fn limit(tx: &mut Tx<'_>, workspace: WorkspaceId) -> Result<SessionLimit> {
-    Ok(match tx.number(LIMIT, args![workspace]).await? {
-        Some(-1) => SessionLimit::Unlimited,
-        Some(max) => u32::try_from(max).map_or(SessionLimit::Unset, SessionLimit::At),
-        None => SessionLimit::Unset,
-    })
+    Ok(SessionLimit::from_stored(tx.number(LIMIT, args![workspace]).await?))
 }
 
 /// The workspace's limit on questions per session.
@@ -92,6 +87,15 @@ pub enum SessionLimit {
 }
 
 impl SessionLimit {
+    /// -1 for none.
+    pub(super) fn from_stored(max: Option<i64>) -> Self {
+        match max {
+            Some(-1) => Self::Unlimited,
+            Some(max) => u32::try_from(max).map_or(Self::Unset, Self::At),
+            None => Self::Unset,
+        }
+    }
+
     /// The effective limit; `None` is unlimited.
     pub fn or(self, default: Option<u32>) -> Option<u32> {
         match self {
@@ -137,18 +141,19 @@ pub(super) async fn insert(
     Ok(())
 }
 
-pub(super) fn one(row: Option<Row>) -> Result<Option<SessionRow>> {
-    row.map(|row| {
-        let mut cells = row.reader();
-        Ok(SessionRow {
-            id: SessionId(cells.int()?),
-            chatbot: ChatbotId(cells.int()?),
-            uri: cells.text()?,
-            created_at_ms: cells.int()?,
-            last_at_ms: cells.int()?,
-            state_json: cells.text()?,
-            questions: cells.int()?,
-        })
+fn one(row: Option<Row>) -> Result<Option<SessionRow>> {
+    row.map(|row| read(&mut row.reader())).transpose()
+}
+
+/// Reads the next cells: ID, chatbot, URI, both times, state and questions.
+pub(super) fn read(cells: &mut RowReader<'_>) -> Result<SessionRow> {
+    Ok(SessionRow {
+        id: SessionId(cells.int()?),
+        chatbot: ChatbotId(cells.int()?),
+        uri: cells.text()?,
+        created_at_ms: cells.int()?,
+        last_at_ms: cells.int()?,
+        state_json: cells.text()?,
+        questions: cells.int()?,
     })
-    .transpose()
 }

@@ -30,7 +30,7 @@ use super::{
     retrieve::{self, Retrieved, RetrievedAnswerData},
     transcription,
 };
-use crate::{errors, files::thumbnails::photo_path};
+use crate::{errors, files::thumbnails::photo_path, work::leave_thread};
 
 /// Longer than any answer takes: two minutes of a model, plus the work before and after.
 const MAX_DURATION_MS: i64 = 150_000;
@@ -93,6 +93,10 @@ async fn attach(
     attaching: BoxFuture<'static, Vec<AttachedFiles>>,
     running: &AnswerStream,
 ) {
+    if !request.question.files.is_empty() {
+        // A bucket, and a model that listens, may take long.
+        leave_thread().await;
+    }
     request.attached = attaching.await;
     if transcription::needs_transcription(shared, request) {
         transcription::transcribe(shared, request, running).await;

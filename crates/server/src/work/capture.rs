@@ -1,7 +1,7 @@
 //! Gives work of a lane to the thread or task that polls its caller, instead of starting a thread for it.
 
 use std::{
-    cell::RefCell,
+    cell::{Cell, RefCell},
     future::poll_fn,
     pin::Pin,
     task::{Context, Poll, Waker},
@@ -25,6 +25,8 @@ pub(super) enum Place {
 
 thread_local! {
     static CAPTURE: RefCell<Option<Capture>> = const { RefCell::new(None) };
+    /// `leave_thread` was called in the current poll.
+    static HAS_LEFT: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Polls a future. Also returns the work that it waits for, which the caller must run before it polls again.
@@ -43,6 +45,16 @@ pub(super) fn poll_capturing<F: Future + ?Sized>(
     let _restore = Restore(CAPTURE.replace(Some(capture)));
     let polled = future.poll(cx);
     (polled, CAPTURE.take().and_then(|capture| capture.job))
+}
+
+/// Polls a future. Also returns whether it called `leave_thread`.
+pub(super) fn poll_noticing_leave<F: Future + ?Sized>(
+    future: Pin<&mut F>,
+    cx: &mut Context<'_>,
+) -> (Poll<F::Output>, bool) {
+    HAS_LEFT.set(false);
+    let polled = future.poll(cx);
+    (polled, HAS_LEFT.replace(false))
 }
 
 /// Starts work: gives it to `poll_capturing`, or runs it on one of tokio's threads for blocking work.
@@ -68,6 +80,7 @@ pub(super) fn is_on_thread() -> bool {
 
 /// Continues on the runtime. To wait for a socket, or to wake a task, is cheaper there.
 pub(crate) async fn leave_thread() {
+    HAS_LEFT.set(true);
     let mut has_left = false;
     let leaving = poll_fn(|cx| {
         let is_here = |capture: &Capture| capture.place == Place::Thread && is_same(&capture.waker, cx.waker());

@@ -7,6 +7,7 @@
 //! While work of a lane runs, its task is in `State::working`. If the work takes long, `watch` moves the task to the
 //! runtime, where the lane's time limit ends its wait.
 
+mod preparing;
 mod threads;
 mod to_runtime;
 mod tracked;
@@ -28,6 +29,7 @@ use tokio::{runtime::Handle, task::spawn_blocking};
 use tokio_util::task::TaskTracker;
 
 use self::{
+    preparing::Preparations,
     threads::Threads,
     to_runtime::ToRuntime,
     tracked::{Tracked, Waiting},
@@ -54,6 +56,7 @@ struct Inner {
     runtime: Handle,
     threads: Threads,
     to_runtime: ToRuntime,
+    preparations: Preparations,
     max_threads: usize,
     /// `watch` is called regularly.
     is_watched: AtomicBool,
@@ -90,14 +93,29 @@ impl InlineTasks {
         let max_threads = cores().clamp(2, 8) + 1;
         let (runtime, is_watched, state) = (Handle::current(), AtomicBool::new(false), Mutex::default());
         let (threads, to_runtime) = (Threads::new(runtime.clone()), ToRuntime::start(&runtime));
-        Self(Arc::new(Inner { store, tasks, runtime, threads, to_runtime, max_threads, is_watched, state }))
+        let preparations = Preparations::default();
+        Self(Arc::new(Inner {
+            store,
+            tasks,
+            runtime,
+            threads,
+            to_runtime,
+            preparations,
+            max_threads,
+            is_watched,
+            state,
+        }))
     }
 
     /// Runs a task, which the service waits for when it stops.
     pub fn spawn(&self, tenant: i64, task: impl Future<Output = ()> + Send + 'static) {
         let inner = &self.0;
         // PostgreSQL's statements wait for the network.
-        if inner.store.is_shared() || !inner.is_watched.load(Ordering::Relaxed) {
+        if inner.store.is_shared() {
+            inner.tasks.spawn(inner.preparations.run(tenant, Box::pin(task)));
+            return;
+        }
+        if !inner.is_watched.load(Ordering::Relaxed) {
             inner.tasks.spawn(task);
             return;
         }

@@ -77,7 +77,7 @@ impl Field {
     }
 
     /// Whether most listings that it is asked of state it, though no column of their own holds it.
-    pub fn is_common_fact(&self) -> bool {
+    pub fn is_often_stated(&self) -> bool {
         self.is_taxes() || matches!(self, Self::Feature(word) if word == AVAILABLE_FROM || word == LEASE_TERM)
     }
 

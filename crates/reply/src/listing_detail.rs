@@ -44,7 +44,7 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
         let nearest = nearest.map(|nearest| render_field(listing, &nearest, language));
         let nearest = nearest.filter(|(_, is_stated)| *is_stated).map(|(text, _)| match field {
             // That pets are allowed is no yes to a limit.
-            Field::Feature(word) if word == "pet limit" => without_verdict(text, p),
+            Field::Feature(word) if word == "pet limit" => without_yes_or_no(text, p),
             _ => text,
         });
         pieces.extend(nearest);
@@ -88,9 +88,9 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
 }
 
 /// A sentence about a feature without its yes or no.
-fn without_verdict(text: String, p: &Messages) -> String {
-    let verdicts = [p.home.feature_yes, p.home.feature_no, p.home.feature_shared, p.home.feature_possible];
-    let rest = verdicts.iter().find_map(|verdict| text.strip_prefix(verdict)).map(|rest| rest.trim_start().to_owned());
+fn without_yes_or_no(text: String, p: &Messages) -> String {
+    let openings = [p.home.feature_yes, p.home.feature_no, p.home.feature_shared, p.home.feature_possible];
+    let rest = openings.iter().find_map(|opening| text.strip_prefix(opening)).map(|rest| rest.trim_start().to_owned());
     rest.unwrap_or(text)
 }
 
@@ -139,7 +139,7 @@ pub fn which(meaning: &Query, context: &RetrievedContext, language: Language) ->
 fn value_of_each(meaning: &Query, listings: &[Listing], language: Language) -> Option<String> {
     const MAX_WITHOUT_VALUE: usize = 3;
     let is_value = |field: &&Field| match field {
-        Field::Feature(_) => listings.len() <= MAX_WITHOUT_VALUE || field.is_common_fact(),
+        Field::Feature(_) => listings.len() <= MAX_WITHOUT_VALUE || field.is_often_stated(),
         field => {
             !matches!(field, Field::Everything | Field::Unlisted | Field::Link | Field::Description | Field::Status)
         }

@@ -38,7 +38,7 @@ fn fresh_postgres() -> String {
     let copy = format!("create database {name} template {TEMPLATE}");
     if psql(&server, &copy).is_err() {
         let lock = lock(&server);
-        // Unless another test has made it meanwhile.
+        // Unless another test has made it since.
         if psql(&server, &copy).is_err() {
             make_template(&server);
             psql(&server, &copy).expect("a copy");

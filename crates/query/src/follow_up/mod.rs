@@ -157,7 +157,7 @@ pub fn asks_something(reading: &ParseState<'_>) -> bool {
 /// Whether it asks for a number that only one home can have, while several were shown: "how many baths".
 pub fn asks_of_which(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
     let column = reading.fields.iter().any(|field| {
-        field.is_common_fact()
+        field.is_often_stated()
             || !matches!(
                 field,
                 Field::Everything

@@ -109,11 +109,11 @@ pub(super) fn in_same_place(reading: &mut ParseState<'_>, dialog_state: &DialogS
     if listings_meant(reading) > 0 || !reading.says_any(&ASKS) {
         return None;
     }
-    let address = street_address::read(&folded);
+    let parsed = street_address::read(&folded);
     // As the listing writes it: up to its unit, and without its number.
     let line = folded.split(" #").next().unwrap_or(&folded);
     let line = line.split(" unit ").next().unwrap_or(line);
-    let street = line.strip_prefix(address.number.as_str()).unwrap_or(line).trim();
+    let street = line.strip_prefix(parsed.number.as_str()).unwrap_or(line).trim();
     let place = if is_building { line } else { street };
     if place.is_empty() {
         return None;
@@ -182,7 +182,7 @@ pub(super) fn asks_rule_of_few(reading: &ParseState<'_>, dialog_state: &DialogSt
 pub(super) fn asks_size_of_part(reading: &ParseState<'_>) -> bool {
     const SIZES: [&str; 10] =
         ["biggest", "largest", "bigger", "larger", "smallest", "smaller", "deepest", "longest", "nicest", "best"];
-    const PARTS: [&str; 20] = [
+    const ROOMS_AND_FEATURES: [&str; 20] = [
         "pool",
         "hot",
         "kitchen",
@@ -209,7 +209,7 @@ pub(super) fn asks_size_of_part(reading: &ParseState<'_>) -> bool {
         "which" | "whats" | "what" | "who" | "whose" | "does" | "is" | "and"
     );
     asks && (1..reading.tokens.len())
-        .any(|at| PARTS.contains(&reading.word(at)) && SIZES.contains(&reading.before(at, 1)))
+        .any(|at| ROOMS_AND_FEATURES.contains(&reading.word(at)) && SIZES.contains(&reading.before(at, 1)))
 }
 
 /// "Anything similar that's not pending": what is near to the home at hand.

@@ -306,7 +306,7 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     }
     // "What's the HOA?" before any home was named.
     let is_of_a_listing = |field: &Field| match field {
-        Field::Feature(_) => field.is_common_fact(),
+        Field::Feature(_) => field.is_often_stated(),
         field => !matches!(field, Field::Everything | Field::Price),
     };
     if reading.fields.iter().any(is_of_a_listing) {

@@ -16,7 +16,6 @@ pub mod listener;
 pub mod metrics;
 pub(crate) mod middleware;
 mod open_files;
-mod poll_again;
 pub(crate) mod probe;
 pub mod rate_limits;
 pub(crate) mod request_meta;

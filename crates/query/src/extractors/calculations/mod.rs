@@ -104,7 +104,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Pars
     ParsedCalculation { requested, typed: own.typed }
 }
 
-/// Whether a calculation goes on that the new numbers belong to.
+/// Whether the new numbers belong to the calculation of the message before.
 fn continues_loan(earlier: Option<&CalculationRequest>) -> bool {
     earlier.is_some_and(|earlier| earlier.kind.is_of_loan() && earlier.kind != CalculationKind::DownPayment)
 }

@@ -147,7 +147,7 @@ fn on_the_street(reading: &ParseState<'_>, dialog_state: &DialogState, numbers: 
     let mut found =
         numbers.iter().copied().filter(|at| fits(*at) && reading.step(own.core.len() + 1)).filter_map(|at| {
             let known = reading.vocabulary.street_addresses_with(reading.word(at)).into_iter();
-            let mut there = known.filter(|(address, _)| address.core == own.core && address.number != own.number);
+            let mut there = known.filter(|(other, _)| other.core == own.core && other.number != own.number);
             let (_, folded) = there.next()?;
             there.next().is_none().then_some((at, folded.clone()))
         });

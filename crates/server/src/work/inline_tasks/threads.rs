@@ -1,4 +1,4 @@
-//! Threads that get their work handed over one by one.
+//! Threads that get work one by one.
 //!
 //! Tokio's pool wakes a thread while it still holds the lock that the thread takes next, so a hand-over often takes five
 //! futex calls. Here it takes two: the wake of one thread, which waits for nothing else.

@@ -2,6 +2,8 @@
 //!
 //! Our own loop sets the timers of every socket and lets every stream send its final chunk.
 
+mod poll_again;
+
 use std::{
     convert::Infallible,
     net::IpAddr,
@@ -25,12 +27,11 @@ use tokio::{
 };
 use tokio_util::task::TaskTracker;
 
+use self::poll_again::PollAgain;
 use super::{
     connections::{ConnectionPermit, Connections},
     edge::EdgeStream,
-    middleware, open_files,
-    poll_again::PollAgain,
-    response, router,
+    middleware, open_files, response, router,
     timeout_stream::{Activity, RequestActivityGuard, TimeoutStream},
 };
 use crate::{data_dir::DataDirLock, running_service::RunningService, start_error::StartError, state::AppState};

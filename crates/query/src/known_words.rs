@@ -30,7 +30,7 @@ const COMMON: &str = "
 actual actually communities cancel cancels cancelled canceled canceling add adding ideally hopefully mall class bored nicest crib cribs pad damn dang darn ugh omg might maybe guys yall dunno lemme gimme nvm honestly obviously basically btw imo tbh reschedule
 spoke anyways whatever negotiable commission lender lenders preapproved foreigner ridiculous
 contract contracts contingent escrow lease leases leasing leased association security roughly approximately
-panel panels exactly exceed exceeding beneath upto atleast priciest dearest tiniest spacious cheaply closest tops bucks dollars euros pounds
+panel panels cul sac exactly exceed exceeding beneath upto atleast priciest dearest tiniest spacious cheaply closest tops bucks dollars euros pounds
 budgets robot robots chat chatting chatbot machine talking visiting showing showings appointment schedule scheduled viewings
 wait sorry meant actually instead scratch ignore drop skip nevermind doesnt matter matters required bother remove without
 sort sorted sorting order ordered rank ranked ascending descending footage footprint occupants crew bigger nothing none never

@@ -94,7 +94,15 @@ fn decade(reading: &mut ParseState<'_>) {
             let (low, high) = part_of_hundred(reading.before(at, 1));
             let thousand = |hundredths: i64| (phrase + hundredths) * 1_000;
             reading.filter.sale_type = Some(SaleType::ForSale);
-            reading.filter.price = Range { min: bound(thousand(low), true), max: bound(thousand(high), false) };
+            let own = Range { min: bound(thousand(low), true), max: bound(thousand(high), false) };
+            // "700s to 800s".
+            let is_continued = at > 1
+                && reading.tokens[at - 1].number.is_none()
+                && matches!(reading.word(at - 1), "to" | "-" | "and")
+                && reading.word(at - 2).ends_with('s')
+                && reading.tokens[at - 2].taken;
+            let min = reading.filter.price.min.filter(|_| is_continued).or(own.min);
+            reading.filter.price = Range { min, ..own };
         } else {
             reading.filter.year_built = Range { min: bound(first, true), max: bound(first + years - 1, true) };
         }

@@ -2,7 +2,7 @@
 //! where the listing says "lift".
 
 /// What people say, and the words that must occur.
-pub const FEATURE_SYNONYMS: [(&str, &[&str]); 208] = [
+pub const FEATURE_SYNONYMS: [(&str, &[&str]); 211] = [
     ("golden retriever", &["dog"]),
     ("labrador retriever", &["dog"]),
     ("labrador", &["dog"]),
@@ -128,6 +128,7 @@ pub const FEATURE_SYNONYMS: [(&str, &[&str]); 208] = [
     ("basements", &["basement"]),
     ("basement", &["basement"]),
     ("attic", &["attic"]),
+    ("cul de sac", &["cul de sac"]),
     ("balconies", &["balcony"]),
     ("balcony", &["balcony"]),
     ("terrace", &["terrace"]),
@@ -206,6 +207,9 @@ pub const FEATURE_SYNONYMS: [(&str, &[&str]); 208] = [
     ("ocean", &["ocean"]),
     ("renovated", &["renovated"]),
     ("remodeled", &["remodeled"]),
+    // The barn is what the listing must have.
+    ("barn for my horses", &["barn"]),
+    ("barn for horses", &["barn"]),
     ("horse property", &["horse"]),
     ("horses", &["horse"]),
     ("horse", &["horse"]),

@@ -156,6 +156,10 @@ pub fn extract(reading: &mut ParseState<'_>) {
                 // "A room in a shared flat" asks for no flat.
                 let shared =
                     reading.filter.space_type == Some(SpaceType::Room) && reading.before(found.start, 1) == "shared";
+                // "An apartment", of somebody who said to buy.
+                if group.label == "apartments" && !denied && reading.filter.sale_type.is_none() && buys(reading) {
+                    reading.filter.sale_type = Some(SaleType::ForSale);
+                }
                 reading.take(found);
                 if about_one && !denied && !build || replaced || besides || shared {
                     continue;

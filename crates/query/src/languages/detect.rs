@@ -86,7 +86,7 @@ pub(super) fn language(
         }
     }
     if has_dotted_thousands(question) {
-        points[Language::En as usize] -= 2;
+        points[Language::En as usize] -= 1;
     }
     // Names of places and streets say nothing of the language.
     let names = super::phrase_rewrite::names(tokens, terms, budget)?;

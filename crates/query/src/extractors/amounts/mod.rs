@@ -17,6 +17,7 @@ use rust_decimal::Decimal;
 pub use comparisons::Compare;
 use comparisons::{AFTER, BEFORE};
 use denial::denying_token;
+use units::{AmountSubject, unit_at};
 
 use crate::{numbers::is_currency, parse_state::ParseState, tokens::Token};
 
@@ -76,12 +77,13 @@ pub fn extract(reading: &ParseState<'_>, at: usize) -> Option<Amount> {
 
 /// "300-400k", "2 to 4", "between 300 and 400 thousand", "2 or 3".
 fn read_high(reading: &ParseState<'_>, amount: &mut Amount) {
-    let joint = amount.span.end;
+    let joint = repeated_unit(reading, amount).unwrap_or(amount.span.end);
     let between = (1..=2).any(|back| reading.before(amount.span.start, back) == "between");
     let fits = match reading.word(joint) {
         "-" | "to" => true,
         "and" => between,
-        "or" => amount.low < Decimal::from(20),
+        // "400 or 500k" shares its scale.
+        "or" => amount.low < Decimal::from(20) || !amount.scaled && is_scaled(reading, joint + 1),
         _ => false,
     };
     let currency = is_currency(reading.word(joint + 1));
@@ -115,6 +117,19 @@ fn read_high(reading: &ParseState<'_>, amount: &mut Amount) {
             amount.span.start -= 1;
         }
     }
+}
+
+fn is_scaled(reading: &ParseState<'_>, at: usize) -> bool {
+    reading.tokens.get(at).is_some_and(|token| token.scaled && token.number.is_some())
+}
+
+/// "2 bedroom or 3 bedroom": where the two are joined, behind a unit that comes again.
+fn repeated_unit(reading: &ParseState<'_>, amount: &Amount) -> Option<usize> {
+    let (unit, length) = unit_at(reading, amount.span.end)?;
+    let is_room = matches!(unit, AmountSubject::Bedrooms | AmountSubject::Bathrooms);
+    let joint = amount.span.end + length;
+    let again = unit_at(reading, joint + 2).map(|(unit, _)| unit);
+    (is_room && matches!(reading.word(joint), "or" | "to" | "-") && again == Some(unit)).then_some(joint)
 }
 
 fn read_sign_after(reading: &ParseState<'_>, amount: &mut Amount) {

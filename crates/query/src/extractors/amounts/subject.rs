@@ -28,6 +28,7 @@ pub fn about(reading: &ParseState<'_>, amount: &mut Amount) -> Option<AmountSubj
     // "400k to 600k, garage": no home has as many garages.
     let unit = unit_at(reading, amount.span.end)
         .filter(|_| !is_clock(reading, amount))
+        .filter(|(unit, length)| !is_of_next(reading, amount, named, (*unit, *length)))
         .filter(|(unit, _)| !counted(unit) || amount.low <= Decimal::from(100) && !amount.scaled);
     if let Some((unit, length)) = unit {
         amount.span.end += length;
@@ -69,6 +70,22 @@ pub fn about(reading: &ParseState<'_>, amount: &mut Amount) -> Option<AmountSubj
         return Some(about);
     }
     looks_like_money(reading, amount).then_some(AmountSubject::Price)
+}
+
+/// "Beds 3 baths 2": the unit behind the number has a number of its own.
+fn is_of_next(
+    reading: &ParseState<'_>,
+    amount: &Amount,
+    named: Option<AmountSubject>,
+    (unit, length): (AmountSubject, usize),
+) -> bool {
+    let is_room = |about: AmountSubject| matches!(about, AmountSubject::Bedrooms | AmountSubject::Bathrooms);
+    let next = reading.tokens.get(amount.span.end + length).and_then(|token| token.number);
+    named.is_some_and(is_room)
+        && is_room(unit)
+        && named != Some(unit)
+        && next.is_some_and(|next| next < Decimal::from(20))
+        && unit_at(reading, amount.span.end + length + 1).is_none()
 }
 
 /// "4 pm": an hour, where "1800 pm" is a rent.

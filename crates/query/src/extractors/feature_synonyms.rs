@@ -3,6 +3,9 @@
 
 /// What people say, and the words that must occur.
 pub const FEATURE_SYNONYMS: [(&str, &[&str]); 211] = [
+    // The horses are why; the barn is what the listing must have.
+    ("barn for my horses", &["barn"]),
+    ("barn for horses", &["barn"]),
     ("golden retriever", &["dog"]),
     ("labrador retriever", &["dog"]),
     ("labrador", &["dog"]),
@@ -207,9 +210,6 @@ pub const FEATURE_SYNONYMS: [(&str, &[&str]); 211] = [
     ("ocean", &["ocean"]),
     ("renovated", &["renovated"]),
     ("remodeled", &["remodeled"]),
-    // The barn is what the listing must have.
-    ("barn for my horses", &["barn"]),
-    ("barn for horses", &["barn"]),
     ("horse property", &["horse"]),
     ("horses", &["horse"]),
     ("horse", &["horse"]),

@@ -15,7 +15,7 @@ pub fn merge(reading: &mut ParseState<'_>, conversation: &DialogState) -> Filter
     let mut new = std::mem::take(&mut reading.filter);
     reading.forget.iter().for_each(|forget| drop_condition(&mut filter, forget));
     // "What about to buy then": what no rental has is looked for among the homes for sale.
-    let is_other_kind = new.sale_type.is_some() && new.sale_type != filter.sale_type;
+    let is_other_kind = new.sale_type.is_some() && filter.sale_type.is_some() && new.sale_type != filter.sale_type;
     if let Some(found_by) = conversation.found_by.as_deref().filter(|_| !mentions_area(&new) && !is_other_kind) {
         let is_new = |word: &String| new.terms.contains(word) || new.excluded_terms.contains(word);
         drop_unmet(&mut filter, found_by, is_new);

@@ -137,7 +137,7 @@ mod tests {
             ("yarın saat 17:00'de görebilir miyim", "yarın saat 17:00'de", "2026-11-26", "17:00"),
             (
                 "I'm free the day after tomorrow, could I look at 264 orchard ave at 9 am?",
-                "day after tomorrow, 9 am",
+                "day after tomorrow, at 9 am",
                 "2026-11-27",
                 "09:00",
             ),

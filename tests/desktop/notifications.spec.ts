@@ -2,6 +2,7 @@
 // opens the conversation. The notification service is notification-daemon.py.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -43,20 +44,33 @@ async function invoke<T>(command: string, input: unknown = {}): Promise<T> {
   return value;
 }
 
-async function post<T>(operation: string, key: string, body: unknown): Promise<T> {
+/** A request of a visitor from its own IP: of one IP, three who wait for a person are notified a day. */
+function post<T>(operation: string, key: string, body: unknown, localAddress = clientIps.get(key)): Promise<T> {
   const headers = { "content-type": "application/json", ...(key ? { authorization: key } : {}) };
-  const response = await fetch(`${baseUrl}/chat/${operation}`, { method: "POST", headers, body: JSON.stringify(body) });
-  return ((await response.json()) as { Data: T }).Data;
+  return new Promise((resolve, reject) => {
+    const sent = request(`${baseUrl}/chat/${operation}`, { method: "POST", headers, localAddress, agent: false }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (piece: string) => (text += piece));
+      response.on("end", () => resolve((JSON.parse(text) as { Data: T }).Data));
+      response.on("error", reject);
+    });
+    sent.on("error", reject);
+    sent.end(JSON.stringify(body));
+  });
 }
 
 /** A visitor of the chatbot: key and conversation. */
 async function visitor(): Promise<{ key: string; session: number }> {
-  const { SessionKey, SessionID } = await post<{ SessionKey: string; SessionID: number }>("Chatbot/GetConfig", "", { SerialNumber: serial });
-  sessions.set(SessionKey, SessionID);
-  return { key: SessionKey, session: SessionID };
+  const clientIp = `127.0.0.${10 + clientIps.size}`;
+  const config = await post<{ SessionKey: string; SessionID: number }>("Chatbot/GetConfig", "", { SerialNumber: serial }, clientIp);
+  sessions.set(config.SessionKey, config.SessionID);
+  clientIps.set(config.SessionKey, clientIp);
+  return { key: config.SessionKey, session: config.SessionID };
 }
 
 const sessions = new Map<string, number>();
+const clientIps = new Map<string, string>();
 const wantPerson = (key: string, Message: string) => post("Chat/TalkToPerson", key, { sessionID: sessions.get(key), Message });
 const notified = (from: number) => events.slice(from).filter(({ event }) => event === "notify");
 const isClosed = (id: number) => events.some((one) => one.event === "closed" && one.id === id);

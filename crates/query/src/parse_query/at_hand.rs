@@ -257,10 +257,12 @@ pub(super) fn asks_alike(reading: &ParseState<'_>, dialog_state: &DialogState) -
         && reading.fields.iter().all(is_plain)
 }
 
-/// Asks it of each of the two or three homes shown; `None` where there is one at hand, or many.
+/// Asks it of each of the two or three homes shown; `None` where there is one at hand, or many, or where any would do:
+/// "is there a builder warranty".
 pub(super) fn of_few(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
     let is_of_few = dialog_state.current.is_none()
         && (2..=3).contains(&dialog_state.shown.len())
+        && !reading.says_any(&["is there", "are there"])
         && !reading.fields.is_empty()
         && reading.fields.iter().all(|field| matches!(field, Field::Feature(_)));
     is_of_few.then(|| which(reading, dialog_state))

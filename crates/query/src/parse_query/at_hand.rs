@@ -150,6 +150,7 @@ pub(super) fn sum_for_first(
 }
 
 /// "Can I bring my dog?" of the two or three homes shown: what each listing says, rather than those that say yes.
+/// "And with a dog?" adds to the search.
 pub(super) fn asks_rule_of_few(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
     const ASKS: [&str; 12] = [
         "can i",
@@ -170,6 +171,7 @@ pub(super) fn asks_rule_of_few(reading: &ParseState<'_>, dialog_state: &DialogSt
     let is_rule = |field: &Field| matches!(field, Field::Feature(word) if RULES.contains(&word.as_str()));
     dialog_state.current.is_none()
         && (2..=3).contains(&dialog_state.shown.len())
+        && reading.word(0) != "and"
         && (reading.says_any(&ASKS) || reading.says("?"))
         && !reading.says_any(&OTHERS)
         && reading.order.is_none()

@@ -48,7 +48,7 @@ test("a second import shows each change before it is written, and both imports a
   await page.getByRole("button", { name: "Preview import" }).click();
   const dialog = page.getByRole("dialog", { name: "Import listings" });
   await expect(dialog.getByText("1 listing will change")).toBeVisible();
-  await expect(dialog.locator(".change-listing + tr td")).toHaveText(["Sale price", "500000", "495000"]);
+  await expect(dialog.locator(".change-listing + tr td")).toHaveText(["Sale price", "500,000", "495,000"]);
   const counts = [await count(page, "to add"), await count(page, "to update"), await count(page, "unchanged"), await count(page, "can't be imported")];
   console.log(`trial: added, changed, same, refused: ${counts.join(", ")}`);
   expect(counts).toEqual(["1", "1", "1", "1"]);
@@ -109,7 +109,7 @@ test("a European file has its currency and unit detected, missing fields are sho
   await choose(page, text("precios.csv", "Referencia;Precio\nA1;440.000\nA9;1.000"));
   await expect(dialog.getByRole("note")).toHaveText(/^Missing columns: .+ not add new ones\.$/);
   await page.getByRole("button", { name: "Preview import" }).click();
-  await expect(dialog.locator(".change-listing + tr td")).toHaveText(["Sale price", "450000", "440000"]);
+  await expect(dialog.locator(".change-listing + tr td")).toHaveText(["Sale price", "450,000", "440,000"]);
   expect(await count(page, "can't be imported")).toBe("1");
 });
 

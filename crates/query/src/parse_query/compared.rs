@@ -334,9 +334,7 @@ fn which_has(reading: &ParseState<'_>) -> Option<Direction> {
     const HIGH: [&str; 5] = ["higher", "highest", "more", "most", "bigger"];
     let asks = matches!(reading.word(follow_up::lead(reading)), "which" | "who" | "whose" | "what" | "whats")
         || reading.says("which");
-    let is_unordered = |field: &Field| match field {
-        field => field.is_taxes() || matches!(field, Field::Deposit),
-    };
+    let is_unordered = |field: &Field| field.is_taxes() || matches!(field, Field::Deposit);
     if !asks || !reading.fields.iter().any(is_unordered) {
         return None;
     }

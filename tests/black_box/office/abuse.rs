@@ -63,7 +63,7 @@ async fn a_day_of_500_visitors(#[case] kind: Kind, #[case] ip_count: usize, #[ca
     let serial = app.chatbot_with(json!({ "TalkToHumanEmail": "agent@office.example" })).await;
     let ann = Agent::join(&app, "Ann Reyes", "manager").await;
     let one = async |number: usize| {
-        let at = if number % 2 == 0 { &app } else { other.as_ref().unwrap_or(&app) };
+        let at = if number.is_multiple_of(2) { &app } else { other.as_ref().unwrap_or(&app) };
         let client_ip = ip(u8::try_from(number % ip_count + 1).expect("at most 200"));
         Visitor::open(at, &serial, client_ip).await.want_person().await.detail
     };

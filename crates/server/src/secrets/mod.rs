@@ -115,7 +115,7 @@ impl Secrets {
         Ok(())
     }
 
-    /// Loads secrets that another process replaced; on errors, keeps the current ones.
+    /// Loads secrets that another process replaced; on errors, keeps the current ones. Returns whether they were read.
     pub async fn reload(&self, store: &Store) -> bool {
         let found = match &self.place {
             SecretStore::File(path) => file::read(path).await.map_err(|error| error.to_string()),

@@ -158,13 +158,13 @@ it("two who ask for the name at once get the same one, and an older list doesn't
   expect(store.me.value).toEqual(ANN);
 });
 
-function thread(answers: Answers, me: Member | null = ANN) {
+function thread(answers: Answers, me: Member | null = ANN, rows: Conversation[] = []) {
   const made = service({ get_conversation: () => conversation(), mark_read: () => 1, set_typing: () => 1, list_inbox: () => ({}), ...answers });
   const conversations = { openId: signal<number | null>(7), messages: signal<Loadable<SessionMessage[]>>({ is: "ready", value: [] }) };
   const errors: string[] = [];
   const kept: string[] = [];
   const members = { me: signal(me), require: async () => me };
-  const inbox = { put: () => undefined, refresh: async () => undefined };
+  const inbox = { put: () => undefined, refresh: async () => undefined, rows: signal(rows) };
   const store = createThreadStore({ app: made.app, conversations, inbox, members, drafts: signal({}), onError: (_, doing) => errors.push(doing), onKept: (holder) => kept.push(holder) });
   return { ...made, store, conversations, errors, kept };
 }
@@ -212,6 +212,35 @@ it("a message whose response was lost is sent again with its key, another one wi
   const [first, again, other] = sent();
   expect(again).toEqual(first);
   expect(other?.key).not.toBe(first?.key);
+});
+
+it("of two conversations each message whose response was lost is sent again with its own key", async () => {
+  let fails = true;
+  const { store, conversations, sent } = thread({
+    send_message() {
+      if (fails) throw new ApiError(0, "no connection");
+      return { MessageID: 9, Place: 4 };
+    },
+  });
+  for (const id of [7, 8, 7, 8]) {
+    conversations.openId.value = id;
+    store.write(`For ${id}`);
+    await store.send();
+    fails &&= sent().length < 2;
+  }
+  expect(sent().map(({ input }) => [input.SessionID, input.Content])).toEqual([[7, "For 7"], [8, "For 8"], [7, "For 7"], [8, "For 8"]]);
+  const keys = sent().map(({ key }) => key);
+  expect(keys.slice(2)).toEqual(keys.slice(0, 2));
+  expect(new Set(keys).size).toBe(2);
+});
+
+it("without a connection an opened conversation is as the list has it", () => {
+  const { store, conversations } = thread({ follow_conversation: () => Promise.reject(new ApiError(0, "no connection")) }, ANN, [conversation({ SessionID: 8, HolderID: 3 })]);
+  const stop = store.start();
+  expect(store.conversation.value).toBeNull();
+  conversations.openId.value = 8;
+  expect(store.conversation.value).toMatchObject({ SessionID: 8, HolderID: 3 });
+  stop();
 });
 
 it("a message after somebody else took over is kept as a draft, not sent", async () => {

@@ -50,7 +50,7 @@ export interface ThreadStore {
 interface ThreadParts {
   app: Pick<AppStore, "transport">;
   conversations: Pick<ConversationsStore, "openId" | "messages">;
-  inbox: Pick<InboxStore, "put" | "refresh">;
+  inbox: Pick<InboxStore, "put" | "refresh" | "rows">;
   members: Pick<MemberStore, "me" | "require">;
   drafts: Drafts;
   /** Shows why something was not done. */
@@ -74,8 +74,8 @@ export function createThreadStore({ app, conversations, inbox, members, drafts, 
   /** What the agent did last; resolves to false if it failed. */
   let underWay = Promise.resolve(true);
   let isQueued = false;
-  /** A message whose response was lost may have arrived; sent again as it was, with its key, it arrives once. */
-  let unconfirmed: { input: SendMessage; key: string } | null = null;
+  /** By conversation. A message whose response was lost may have arrived; sent again as it was, with its key, it arrives once. */
+  const unconfirmed = new Map<number, { input: SendMessage; key: string }>();
 
   const self = () => {
     const id = members.me.peek()?.MemberID;
@@ -214,12 +214,12 @@ export function createThreadStore({ app, conversations, inbox, members, drafts, 
     await attempt("sending", async (SessionID) => {
       const isMine = conversation.peek()?.HolderID === members.me.peek()?.MemberID;
       const input = { SessionID, Content: text, ...self(), ...(isMine ? {} : { TakeOver: true }) };
-      const isRepeat = unconfirmed?.input.SessionID === SessionID && unconfirmed.input.Content === text;
-      const sending = isRepeat && unconfirmed ? unconfirmed : { input, key: randomId() };
-      unconfirmed = sending;
+      const earlier = unconfirmed.get(SessionID);
+      const sending = earlier?.input.Content === text ? earlier : { input, key: randomId() };
+      unconfirmed.set(SessionID, sending);
       try {
         await app.transport.call("send_message", sending.input, sending.key);
-        unconfirmed = null;
+        unconfirmed.delete(SessionID);
         // Text that was typed during the request stays.
         const { [SessionID]: draft = "", ...others } = drafts.peek();
         const rest = draft.trim().startsWith(text) ? draft.trim().slice(text.length).trim() : draft;
@@ -230,7 +230,7 @@ export function createThreadStore({ app, conversations, inbox, members, drafts, 
       } catch (thrown) {
         const { code } = ApiError.from(thrown);
         if (code !== NOT_HELD && code !== HELD_BY_ANOTHER) throw thrown;
-        unconfirmed = null;
+        unconfirmed.delete(SessionID);
         await loadConversation(SessionID);
         onKept(conversation.peek()?.HolderName ?? "");
       }
@@ -260,7 +260,8 @@ export function createThreadStore({ app, conversations, inbox, members, drafts, 
       const stop = conversations.openId.subscribe((id) => {
         current.abort();
         current = new AbortController();
-        conversation.value = null;
+        // As the list has it, so that the agent can write at once, also without a connection.
+        conversation.value = inbox.rows.peek().find(({ SessionID }) => SessionID === id) ?? null;
         state.value = null;
         isAnswering.value = false;
         seenId.value = 0;

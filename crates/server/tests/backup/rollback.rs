@@ -1,12 +1,8 @@
 //! An upgrade takes a snapshot, and `rollback` puts it back.
 
-use std::{
-    path::Path,
-    process::Stdio,
-    time::{Duration, Instant},
-};
+use std::{path::Path, process::Stdio, time::Instant};
 
-use crate::program::{chatbot, command, init, names, only, pass, run, sqlite};
+use crate::program::{chatbot, command, count, init, names, only, pass, run, sqlite};
 
 /// Takes a migration away; returns the newest one that is left.
 fn make_outdated(data: &Path) -> i64 {
@@ -90,28 +86,37 @@ fn an_upgrade_without_room_for_a_snapshot_is_rejected() {
 
 #[test]
 fn a_killed_upgrade_or_rollback_leaves_a_usable_database() {
-    let kills = crate::program::count("PORCHLIGHT_BACKUP_KILLS", 12) as u64;
+    const COMMANDS: [&[&str]; 2] = [&["migrate"], &["rollback", "--yes"]];
+    let kills = count("PORCHLIGHT_UPGRADE_KILLS", 12);
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     init(&data);
     let serial = chatbot(&data);
+    make_outdated(&data);
+    let usual = COMMANDS.map(|arguments| {
+        let began = Instant::now();
+        run(&data, arguments).success();
+        began.elapsed()
+    });
+    run(&data, &["migrate"]).success();
     let mut completed = 0;
     for kill in 0..kills {
         make_outdated(&data);
-        if kill % 2 == 1 {
+        let which = kill % COMMANDS.len();
+        if which == 1 {
             run(&data, &["migrate"]).success();
         }
-        let arguments: &[&str] = if kill % 2 == 1 { &["rollback", "--yes"] } else { &["migrate"] };
-        let began = Instant::now();
+        let (arguments, began) = (COMMANDS[which], Instant::now());
         let mut child = command(&data, arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("started");
-        // Spread over the run time of the command.
-        pass(Duration::from_millis(10 + kill * 90 / kills));
+        // Spread over the usual time of the command.
+        pass(usual[which].mul_f64(f64::from(u32::try_from(kill + 1).expect("few")) / kills as f64));
         child.kill().ok();
-        completed += i32::from(child.wait().expect("gone").success());
+        completed += usize::from(child.wait().expect("gone").success());
         let listed = run(&data, &["chatbot", "list"]).success();
         assert!(listed.contains(&serial), "kill {kill} after {:?}: {listed}", began.elapsed());
         assert_eq!(sqlite(&data.join("porchlight.db"), "pragma quick_check"), "ok");
         assert!(names(&data.join("snapshots")).iter().filter(|name| name.starts_with("schema-")).count() <= 3);
     }
     println!("{kills} kills of migrate and rollback: {completed} had finished, 0 databases lost");
+    assert!(completed < kills, "the kills came at the wrong moments");
 }

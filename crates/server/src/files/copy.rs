@@ -21,6 +21,8 @@ use crate::config::Config;
 
 /// Requests at once.
 const PARALLEL: usize = 8;
+/// Bytes of the largest object that is stored with one request; also the size of the parts of larger ones.
+const MAX_SINGLE: usize = 5 << 20;
 /// Bytes that are gathered for one write to a file.
 const BUFFER: usize = 256 << 10;
 
@@ -124,8 +126,8 @@ impl BlockingFiles {
             let target = at.as_ref().split('/').fold(folder.to_owned(), |path, part| path.join(part));
             return Ok(ObjectWriter::File(FileWriter::create(target).map_err(local_error)?));
         }
-        let upload = self.runtime.block_on(self.storage.storage.put_multipart(&at))?;
-        Ok(ObjectWriter::Bucket { upload: Some(WriteMultipart::new(upload)), runtime: self.runtime.clone() })
+        let (storage, runtime) = (self.storage.storage.clone(), self.runtime.clone());
+        Ok(ObjectWriter::Bucket(BucketWriter { storage, at, start: Vec::new(), upload: None, runtime }))
     }
 
     fn at(&self, storage_key: &str) -> Path {
@@ -160,41 +162,72 @@ impl Read for ObjectReader {
 /// Dropped before it is finished, it is removed.
 pub enum ObjectWriter {
     File(FileWriter),
-    Bucket { upload: Option<WriteMultipart>, runtime: Handle },
+    Bucket(BucketWriter),
 }
 
 impl ObjectWriter {
     pub fn write(&mut self, bytes: &[u8]) -> object_store::Result<()> {
         match self {
             Self::File(file) => file.paced.write_all(bytes).map_err(local_error),
-            Self::Bucket { upload: None, .. } => Ok(()),
-            Self::Bucket { upload: Some(upload), runtime } => {
-                let _inside = runtime.enter();
-                runtime.block_on(upload.wait_for_capacity(PARALLEL))?;
-                upload.write(bytes);
-                Ok(())
-            }
+            Self::Bucket(object) => object.write(bytes),
         }
     }
 
     pub fn finish(mut self) -> object_store::Result<()> {
         match &mut self {
             Self::File(file) => file.finish().map_err(local_error),
-            Self::Bucket { upload, runtime } => match upload.take() {
-                Some(upload) => runtime.block_on(upload.finish()).map(drop),
-                None => Ok(()),
-            },
+            Self::Bucket(object) => object.finish(),
         }
     }
 }
 
-impl Drop for ObjectWriter {
+/// An object of a bucket: a small one takes one request, a larger one is uploaded in parts.
+pub struct BucketWriter {
+    storage: Arc<dyn ObjectStore>,
+    at: Path,
+    /// The bytes so far, until there are too many for one request.
+    start: Vec<u8>,
+    upload: Option<WriteMultipart>,
+    runtime: Handle,
+}
+
+impl BucketWriter {
+    fn write(&mut self, bytes: &[u8]) -> object_store::Result<()> {
+        if self.upload.is_none() && self.start.len() + bytes.len() <= MAX_SINGLE {
+            self.start.extend_from_slice(bytes);
+            return Ok(());
+        }
+        let _inside = self.runtime.enter();
+        let upload = match &mut self.upload {
+            Some(upload) => upload,
+            none => {
+                let multipart = self.runtime.block_on(self.storage.put_multipart(&self.at))?;
+                let upload = none.insert(WriteMultipart::new(multipart));
+                upload.write(&std::mem::take(&mut self.start));
+                upload
+            }
+        };
+        self.runtime.block_on(upload.wait_for_capacity(PARALLEL))?;
+        upload.write(bytes);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> object_store::Result<()> {
+        match self.upload.take() {
+            Some(upload) => self.runtime.block_on(upload.finish()).map(drop),
+            None => {
+                let bytes = Bytes::from(std::mem::take(&mut self.start));
+                self.runtime.block_on(self.storage.put(&self.at, bytes.into())).map(drop)
+            }
+        }
+    }
+}
+
+impl Drop for BucketWriter {
     fn drop(&mut self) {
-        if let Self::Bucket { upload, runtime } = self
-            && let Some(upload) = upload.take()
-        {
+        if let Some(upload) = self.upload.take() {
             // A bucket keeps the parts of an upload that was not aborted, and bills them.
-            runtime.block_on(upload.abort()).ok();
+            self.runtime.block_on(upload.abort()).ok();
         }
     }
 }

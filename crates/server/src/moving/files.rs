@@ -27,6 +27,8 @@ pub(super) struct FileCopy<'c> {
     pub from: &'c BlockingFiles,
     pub to: &'c BlockingFiles,
     pub progress: &'c Progress,
+    /// Whether an earlier command may have copied some of them.
+    pub may_exist: bool,
 }
 
 impl FileCopy<'_> {
@@ -66,10 +68,9 @@ impl FileCopy<'_> {
             return Err(failure(Exit::Interrupted, "stopped by a signal"));
         }
         let key = &object.storage_key;
-        let size = self.to.sizes(std::slice::from_ref(key)).map_err(unreachable)?;
-        let written = match size.first() {
-            Some(Some(size)) if *size == object.bytes => self.hash(self.from, key)?,
-            _ => self.write(key)?,
+        let written = match self.may_exist && self.is_there(object)? {
+            true => self.hash(self.from, key)?,
+            false => self.write(key)?,
         };
         let Some(written) = written else {
             let sentence = format!("the file {key} is missing, but the database names it; see `porchlight verify`");
@@ -79,6 +80,12 @@ impl FileCopy<'_> {
             true => Ok(()),
             false => Err(failure(Exit::Damaged, format!("the file {key} differs from what was written"))),
         }
+    }
+
+    /// Returns whether the target has a file of this name and size.
+    fn is_there(&self, object: &StoredObject) -> anyhow::Result<bool> {
+        let sizes = self.to.sizes(std::slice::from_ref(&object.storage_key)).map_err(unreachable)?;
+        Ok(sizes.first() == Some(&Some(object.bytes)))
     }
 
     /// Copies a file; returns its hash, `None` if there is none.

@@ -178,7 +178,8 @@ impl Move<'_> {
         let files_stayed = self.keeps_files();
         if !files_stayed {
             let (from, to) = (&self.source.files, &self.target.files);
-            FileCopy { from, to, progress: self.progress }.copy(&objects)?;
+            let may_exist = self.plan.step == MoveStep::Resume;
+            FileCopy { from, to, progress: self.progress, may_exist }.copy(&objects)?;
         }
         let secret_file = self.secrets()?;
         self.runtime.block_on(rows.finish(mark))?;

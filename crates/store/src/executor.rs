@@ -129,6 +129,8 @@ pub(crate) trait Executor: Send {
     fn execute(&mut self, sql: Sql, values: Vec<SqlValue>) -> BoxFuture<'_, Result<u64>>;
     fn rows(&mut self, sql: Sql, values: Vec<SqlValue>) -> BoxFuture<'_, Result<Vec<Row>>>;
     fn row(&mut self, sql: Sql, values: Vec<SqlValue>) -> BoxFuture<'_, Result<Option<Row>>>;
+    /// Runs `copy … from stdin` with these lines; returns the number of rows.
+    fn copy<'c>(&'c mut self, statement: &'c str, lines: &'c [u8]) -> BoxFuture<'c, Result<u64>>;
 }
 
 impl Tx<'_> {
@@ -211,6 +213,8 @@ where
 pub(crate) enum Row {
     Sqlite(SqliteRow),
     Postgres(Box<dyn Cell>),
+    /// Values that don't come from a statement.
+    Values(Vec<SqlValue>),
 }
 
 /// Reads cells of a row of any driver.
@@ -243,6 +247,7 @@ macro_rules! cell {
             match self.row {
                 Row::Sqlite(row) => row.$name(at),
                 Row::Postgres(row) => row.$name(at),
+                Row::Values(row) => row.$name(at),
             }
         })*
     };

@@ -181,7 +181,13 @@ async fn many_rows_and_files_move_there_and_back_with_equal_checksums() {
     for table in ["listing", "message"] {
         assert!(there["tables"][table]["rows"].as_u64() >= Some(rows as u64), "{there}");
     }
-    assert_eq!(psql(&url, "select count(*) from listing where words = ''::tsvector"), "0");
+    // Stored with their search terms: a service has nothing left to add.
+    for table in ["listing", "fact", "message"] {
+        assert_eq!(psql(&url, &format!("select count(*) from {table} where words = ''::tsvector")), "0", "{table}");
+    }
+    assert_eq!(psql(&url, "select count(*) from message_unworded"), "0");
+    let found = "select count(*) > 0 from message where words @@ 'condos'::tsquery";
+    assert_eq!(psql(&url, found), "t");
 
     let began = Instant::now();
     let secrets = server_data.join("porchlight.secrets");

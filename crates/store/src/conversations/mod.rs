@@ -33,6 +33,7 @@ pub use answer_snapshot::AnswerSnapshot;
 pub use daily_stats::DailyStats;
 pub use list::{ConversationQuery, ConversationRow};
 pub use question_context::QuestionContext;
+pub(crate) use search_terms::{COPIED_COLUMNS, copied_terms};
 pub use sessions::SessionLimit;
 pub use usage::{DailyBudget, ModelUsage, Settlement};
 

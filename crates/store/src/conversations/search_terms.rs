@@ -11,7 +11,7 @@ use porchlight_domain::{ChatbotId, MessageId};
 use crate::{
     Store,
     error::Result,
-    executor::{Tx, args},
+    executor::{RowReader, Tx, args},
     listings::search_terms::{chatbot_term, split},
     transaction::transaction,
 };
@@ -50,6 +50,14 @@ pub(super) fn of_message(chatbot: ChatbotId, text: &str) -> String {
     let mut terms = BTreeSet::from([chatbot_term(chatbot)]);
     terms.extend(split(text));
     terms.into_iter().collect::<Vec<_>>().join(" ")
+}
+
+/// The columns that `copied_terms` reads.
+pub(crate) const COPIED_COLUMNS: &str = "chatbot, content";
+
+/// Returns the search terms of a row that was copied from another database.
+pub(crate) fn copied_terms(cells: &mut RowReader<'_>) -> Result<String> {
+    Ok(of_message(ChatbotId(cells.int()?), &cells.text()?))
 }
 
 /// Replaces the search terms of a message.

@@ -14,7 +14,7 @@ use porchlight_domain::{
 use crate::{
     Store, WriteContext, WriteOutcome,
     error::{Result, StoreError},
-    executor::{Row, Tx, args},
+    executor::{Row, RowReader, Tx, args},
     transaction::transaction,
 };
 
@@ -43,19 +43,13 @@ const DELETE_TERMS: &str = "delete from fact_words where rowid = $1";
 const INSERT_TERMS: &str = "insert into fact_words (rowid, words) values ($1, $2)";
 const SET_TERMS_POSTGRES: &str = "update fact set words = array_to_tsvector(string_to_array($2, ' ')) where seq = $1";
 
-const COPIED: &str = "select seq, chatbot, question, answer from fact where seq > $1 order by seq limit 500";
+/// The columns that `copied_terms` reads.
+pub(crate) const COPIED_COLUMNS: &str = "chatbot, question, answer";
 
-/// Adds the search terms of the next copied entries after `seq`; returns the last `seq`, `None` at the end.
-pub(crate) async fn add_copied_terms(tx: &mut Tx<'_>, after: i64) -> Result<Option<i64>> {
-    let mut last = None;
-    for row in tx.rows(COPIED, args![after]).await? {
-        let mut cells = row.reader();
-        let (seq, chatbot) = (cells.int()?, ChatbotId(cells.int()?));
-        let (question, answer) = (cells.text()?, cells.text()?);
-        insert_terms(tx, seq, &search_terms::entry_terms(chatbot, &question, &answer)).await?;
-        last = Some(seq);
-    }
-    Ok(last)
+/// Returns the search terms of a row that was copied from another database.
+pub(crate) fn copied_terms(cells: &mut RowReader<'_>) -> Result<String> {
+    let chatbot = ChatbotId(cells.int()?);
+    Ok(search_terms::entry_terms(chatbot, &cells.text()?, &cells.text()?))
 }
 
 impl Store {

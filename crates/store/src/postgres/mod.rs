@@ -200,6 +200,14 @@ impl Executor for PgConnection {
     fn row(&mut self, sql: Sql, values: Vec<SqlValue>) -> BoxFuture<'_, Result<Option<Row>>> {
         Box::pin(async move { Ok(query(sql, values)?.fetch_optional(self).await?.map(row)) })
     }
+
+    fn copy<'c>(&'c mut self, statement: &'c str, lines: &'c [u8]) -> BoxFuture<'c, Result<u64>> {
+        Box::pin(async move {
+            let mut copy = self.copy_in_raw(statement).await?;
+            copy.send(lines).await?;
+            Ok(copy.finish().await?)
+        })
+    }
 }
 
 fn query(sql: Sql, values: Vec<SqlValue>) -> Result<Query<'static, sqlx::Postgres, PgArguments>> {

@@ -11,6 +11,7 @@ use crate::{
     executor::{Row, Sql, SqlValue, args, placeholders},
     pool::Pools,
     rows::{
+        copy_text::CopyText,
         move_mark::{self, MoveMark},
         tables::{COPIED, Table, tables},
         transfer::{self, BATCH, Sums, Values, compare},
@@ -51,17 +52,15 @@ impl RowCopy {
         for table in &*self.tables {
             done += count(&self.target, table).await?;
             let after = last_key(&self.target, table).await?;
-            let mut batch = batch_after(&self.source, table, after).await?;
-            while !batch.is_empty() {
+            let mut next = self.batch_after(table, after).await?;
+            while let Some(batch) = next {
                 if !progress(done, total) {
                     return Err(StoreError::NotFound);
                 }
-                done += batch.len() as u64;
-                let key = batch.last().map(|row| key_of(table, row));
-                // The next batch is read while this one is written.
-                let written = self.insert(table, batch, &mark);
-                let read = batch_after(&self.source, table, key);
-                batch = futures::try_join!(written, read)?.1;
+                done += batch.count;
+                // The next batch is read and prepared while this one is written.
+                let read = self.batch_after(table, Some(batch.last.clone()));
+                next = futures::try_join!(self.insert(table, batch, &mark), read)?.1;
             }
         }
         progress(done, total);
@@ -73,8 +72,14 @@ impl RowCopy {
     /// # Errors
     /// `Broken` if they differ.
     pub async fn compare(&self) -> Result<Sums> {
-        let source = transfer::sums(&self.source, &self.tables).await?;
-        compare(&source, &transfer::sums(&self.target, &self.tables).await?)?;
+        let sums = |store: &Store| {
+            let (store, tables) = (store.clone(), self.tables.clone());
+            tokio::spawn(async move { transfer::sums(&store, &tables).await })
+        };
+        let ended = |error: tokio::task::JoinError| StoreError::Broken(format!("reading the rows ended: {error}"));
+        let (source, target) = futures::try_join!(sums(&self.source), sums(&self.target)).map_err(ended)?;
+        let source = source?;
+        compare(&source, &target?)?;
         Ok(source)
     }
 
@@ -90,15 +95,46 @@ impl RowCopy {
             .await
     }
 
-    async fn insert(&self, table: &Table, rows: Vec<Values>, mark: &Arc<MoveMark>) -> Result<()> {
-        let (table, rows, mark) = (Arc::new(table.clone()), Arc::new(rows), mark.clone());
+    /// Reads the rows behind a primary key; `None` at the end.
+    async fn batch_after(&self, table: &Table, after: Option<Values>) -> Result<Option<Batch>> {
+        let rows = rows_after(&self.source, table, after).await?;
+        let Some(last) = rows.last().map(|row| key_of(table, row)) else { return Ok(None) };
+        let (table, is_server) = (table.clone(), self.target.is_shared());
+        let count = rows.len() as u64;
+        // Off this task, which has to answer the target.
+        let rows = tokio::task::spawn_blocking(move || match is_server {
+            true => CopyText::new(&table, &rows).map(Prepared::Text),
+            false => Ok(Prepared::Rows(rows)),
+        });
+        let rows = rows.await.map_err(|error| StoreError::Broken(format!("preparing rows ended: {error}")))??;
+        Ok(Some(Batch { count, last, rows: Arc::new(rows) }))
+    }
+
+    async fn insert(&self, table: &Table, batch: Batch, mark: &Arc<MoveMark>) -> Result<()> {
+        let (table, rows, mark) = (Arc::new(table.clone()), batch.rows, mark.clone());
         self.target
             .write(transaction!(|tx, table, rows, mark| {
                 move_mark::hold(&mut tx, &mark).await?;
-                transfer::insert(&mut tx, &table, (*rows).clone()).await
+                match &*rows {
+                    Prepared::Rows(rows) => transfer::insert(&mut tx, &table, rows).await,
+                    Prepared::Text(text) => transfer::copy_in(&mut tx, text).await,
+                }
             }))
             .await
     }
+}
+
+/// Rows to be added in one transaction.
+struct Batch {
+    count: u64,
+    /// The primary key of the last one.
+    last: Values,
+    rows: Arc<Prepared>,
+}
+
+enum Prepared {
+    Rows(Vec<Values>),
+    Text(CopyText),
 }
 
 impl Store {
@@ -148,7 +184,7 @@ async fn last_key(store: &Store, table: &Table) -> Result<Option<Values>> {
 }
 
 /// Reads the next rows behind a primary key.
-async fn batch_after(store: &Store, table: &Table, after: Option<Values>) -> Result<Vec<Values>> {
+async fn rows_after(store: &Store, table: &Table, after: Option<Values>) -> Result<Vec<Values>> {
     let table = table.clone();
     let (table, rows): (Table, Vec<Row>) = store
         .read(transaction!(|tx| {

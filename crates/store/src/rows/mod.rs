@@ -3,6 +3,7 @@
 mod canonical;
 mod checksum;
 mod copy;
+mod copy_text;
 mod data_moves;
 mod joined_members;
 mod move_mark;

@@ -11,6 +11,7 @@ use crate::{
     pool::Pools,
     rows::{
         TableHasher, TableSum,
+        copy_text::CopyText,
         search_terms::{self, Source},
         tables::{Table, WITH_SEQ, tables},
     },
@@ -19,13 +20,13 @@ use crate::{
 
 /// Rows per batch.
 pub(super) const BATCH: usize = 2_000;
-/// PostgreSQL accepts 65,535 values per statement.
-const MAX_VALUES: usize = 60_000;
 const FIRST_WORKSPACE: &str = "select id from workspace limit 1";
 /// Two restorations into one database wait for each other, and a service can't add a workspace.
 const LOCK: &str = "lock table workspace in access exclusive mode";
 const CLOSE: &str = "close copied_rows";
 const MARK_MESSAGES: &str = "insert into message_unworded (message) select id from message";
+/// Answers that were being written; other messages are stored with their terms.
+const MARK_RUNNING: &str = "insert into message_unworded (message) select id from message where running = 1";
 
 /// Gets the number of rows so far.
 pub type RowProgress = Arc<dyn Fn(u64) + Send + Sync>;
@@ -100,7 +101,7 @@ impl Store {
                         break;
                     }
                     done += values.len() as u64;
-                    insert_into_postgres(&mut tx, table, values).await?;
+                    insert(&mut tx, table, &values).await?;
                     progress(done);
                 }
                 sums.insert(table.name.to_owned(), hasher.finish());
@@ -135,7 +136,8 @@ pub(super) async fn complete(tx: &mut Tx<'_>) -> Result<()> {
             last = search_terms::rebuild(tx, source, after).await?;
         }
     }
-    tx.execute(MARK_MESSAGES, args![]).await.map(drop)
+    let mark = tx.dialect_sql(MARK_MESSAGES, MARK_RUNNING);
+    tx.execute(mark, args![]).await.map(drop)
 }
 
 fn require(is_met: bool) -> Result<()> {
@@ -167,28 +169,27 @@ fn all_values(table: &Table, rows: &[Row], hasher: &mut TableHasher) -> Result<V
 
 async fn insert_into_sqlite(target: &Store, table: Table, rows: Vec<Values>) -> Result<()> {
     let (table, rows) = (Arc::new(table), Arc::new(rows));
-    target.write(transaction!(|tx, table, rows| insert(&mut tx, &table, (*rows).clone()).await)).await
+    target.write(transaction!(|tx, table, rows| insert(&mut tx, &table, &rows).await)).await
 }
 
-/// Adds rows to a table of either database.
-pub(super) async fn insert(tx: &mut Tx<'_>, table: &Table, rows: Vec<Values>) -> Result<()> {
-    if let Tx::Sqlite(connection) = tx {
-        let places = tuples(1, table.columns.len(), 1);
-        let sql = format!("insert into {} ({}) values {places}", table.name, table.column_list());
-        return connection.execute_each(Sql::kept(sql), rows.into_iter().map(Ok)).map(drop);
+/// Adds rows to a table of either database, on PostgreSQL with their search terms.
+pub(super) async fn insert(tx: &mut Tx<'_>, table: &Table, rows: &[Values]) -> Result<()> {
+    match tx {
+        Tx::Sqlite(connection) => {
+            let places = tuples(1, table.columns.len(), 1);
+            let sql = format!("insert into {} ({}) values {places}", table.name, table.column_list());
+            connection.execute_each(Sql::kept(sql), rows.iter().map(Ok)).map(drop)
+        }
+        Tx::Postgres(_) => copy_in(tx, &CopyText::new(table, rows)?).await,
     }
-    insert_into_postgres(tx, table, rows).await
 }
 
-async fn insert_into_postgres(tx: &mut Tx<'_>, table: &Table, rows: Vec<Values>) -> Result<()> {
-    let columns = table.columns.len();
-    for chunk in rows.chunks(MAX_VALUES / columns) {
-        let places = tuples(chunk.len(), columns, 1);
-        let sql =
-            format!("insert into {} ({}) overriding system value values {places}", table.name, table.column_list());
-        tx.execute(sql, chunk.iter().flatten().cloned().collect()).await?;
+/// Adds rows to a table of PostgreSQL.
+pub(super) async fn copy_in(tx: &mut Tx<'_>, text: &CopyText) -> Result<()> {
+    match tx {
+        Tx::Sqlite(_) => Err(StoreError::Broken("SQLite has no copy from stdin".into())),
+        Tx::Postgres(connection) => connection.copy(&text.statement, &text.lines).await.map(drop),
     }
-    Ok(())
 }
 
 /// Reads the next rows; `after` is the last row ID, or the number of rows so far.

@@ -41,6 +41,9 @@ const LAST_LISTING: &str = "select coalesce(max(seq), 0) from listing";
 const LAST_ENTRY: &str = "select coalesce(max(seq), 0) from fact";
 const MARK_MESSAGES: &str = "insert into message_unworded (message) select id from message
 where chatbot in (select id from chatbot where workspace = $1)";
+/// Answers that were being written; on PostgreSQL, other messages are stored with their terms.
+const MARK_RUNNING: &str = "insert into message_unworded (message) select id from message
+where running = 1 and chatbot in (select id from chatbot where workspace = $1)";
 const MEMBERS: &str = "select id, email_folded from member
 where workspace = $1 and removed_at_ms is null and email_folded <> '' order by id";
 const SHORTCUTS: &str = "select shortcut_folded from canned_reply where workspace = $1";
@@ -99,7 +102,7 @@ impl Store {
                     }
                     done += batch.len() as u64;
                     let rows = batch.into_iter().map(|row| relabel(table, row, &import, &mut hasher));
-                    transfer::insert(&mut tx, table, rows.collect::<Result<_>>()?).await?;
+                    transfer::insert(&mut tx, table, &rows.collect::<Result<Vec<_>>>()?).await?;
                     progress(done);
                 }
                 sums.insert(table.name.to_owned(), hasher.finish());
@@ -111,7 +114,8 @@ impl Store {
                     last = search_terms::rebuild(&mut tx, terms, after).await?;
                 }
             }
-            tx.execute(MARK_MESSAGES, args![import.to]).await?;
+            let mark = tx.dialect_sql(MARK_MESSAGES, MARK_RUNNING);
+            tx.execute(mark, args![import.to]).await?;
             compare(&sums, &added(&before, stored_sums(&mut tx, &moved, import.to).await?))?;
             joined_members::join(&mut tx, &joined).await?;
             own_files::rebase(&mut tx, import.to, &import.base_url).await?;

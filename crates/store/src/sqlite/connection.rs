@@ -71,10 +71,10 @@ impl SqliteConnection {
     pub(crate) fn execute_each(
         &self,
         sql: impl Into<Sql>,
-        mut rows: impl Iterator<Item = Result<Vec<SqlValue>>>,
+        mut rows: impl Iterator<Item = Result<impl AsRef<[SqlValue]>>>,
     ) -> Result<u64> {
         self.with_statement(&sql.into(), |statement| {
-            rows.try_fold(0, |sum, row| Ok(sum + self.finish(statement, &row?)?))
+            rows.try_fold(0, |sum, row| Ok(sum + self.finish(statement, row?.as_ref())?))
         })
     }
 

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test as playwrightTest, type Page } from "@playwright/test";
 import type { BackupStatus } from "../../../ui/src/api/generated/BackupStatus";
+import type { DoctorFinding } from "../../../ui/src/api/generated/DoctorFinding";
 import type { DoctorReport } from "../../../ui/src/api/generated/DoctorReport";
 import { openDesktopApp } from "../support/mock-tauri";
 import { startService, type Service } from "../support/service";
@@ -183,15 +184,25 @@ async function violations(page: Page): Promise<string[]> {
 
 /** A report with a problem in three groups. */
 function report(): DoctorReport {
-  const found = {
-    D01: ["chat.harborhomes.com has no DNS record.", "chat.harborhomes.com. 300 IN A 203.0.113.7   ; or this server's public address"],
-    D07: ["The disk of /var/lib/porchlight has only 812 MiB (4 %) free; the service needs 1 GiB and 10 %, also for a snapshot before an upgrade.", "du -xh /var/lib/porchlight | sort -h | tail -20"],
-    D11: ["Emails can't be sent through smtp.example.com:587. The email server rejected the password.", "openssl s_client -starttls smtp -connect smtp.example.com:587   # then correct the email server under \"Connections and keys\" in the app"],
-  } as Record<string, [string, string]>;
+  const found: Record<string, DoctorFinding> = {
+    D01: { Message: "chat.harborhomes.com has no DNS record.", Fix: "chat.harborhomes.com. 300 IN A 203.0.113.7   ; or this server's public address", Problem: "NoDnsRecord", Values: { name: "chat.harborhomes.com" } },
+    D07: {
+      Message: "The disk of /var/lib/porchlight has only 812 MiB (4 %) free; the service needs 1 GiB and 10 %, also for a snapshot before an upgrade.",
+      Fix: "du -xh /var/lib/porchlight | sort -h | tail -20",
+      Problem: "DiskFull",
+      Values: { folder: "/var/lib/porchlight", mebibytes: "812", percent: "4" },
+    },
+    D11: {
+      Message: "Emails can't be sent through smtp.example.com:587. The email server rejected the password.",
+      Fix: "openssl s_client -starttls smtp -connect smtp.example.com:587   # then correct the email server under \"Connections and keys\" in the app",
+      Problem: "EmailsFail",
+      Values: { server: "smtp.example.com:587", reason: "The email server rejected the password" },
+    },
+  };
   const skipped = ["D13", "D14", "D15"];
   const Checks = Array.from({ length: 20 }, (_, at) => `D${String(at + 1).padStart(2, "0")}`).map((Code) => {
     const finding = found[Code];
-    return { Code, State: finding ? "Problem" : skipped.includes(Code) ? "Skipped" : "Ok", Findings: finding ? [{ Message: finding[0], Fix: finding[1] }] : [] };
+    return { Code, State: finding ? "Problem" : skipped.includes(Code) ? "Skipped" : "Ok", Findings: finding ? [finding] : [] };
   });
   return { Time: "2026-11-25T09:12:00.000Z", Ms: 2_310, Version: "1.0.0", Checks };
 }
@@ -214,6 +225,7 @@ for (const [width, theme, language] of [[1280, "light", "en"], [1280, "dark", "e
     await panel.locator(".connection-error").first().waitFor();
     await page.getByRole("button", { name: isSpanish ? "Revisar ahora" : "Run checkup" }).click();
     await page.locator(".check-problem").first().waitFor();
+    if (isSpanish) await expect(page.getByText("No se pueden enviar correos por smtp.example.com:587.")).toBeVisible();
     await checkAndCapture(page, `backups-failed-${label}`);
     await page.locator(".check-problem summary").first().click();
     await page.locator(".check-problem").first().evaluate((element) => element.closest("section.panel")?.scrollIntoView({ block: "start" }));

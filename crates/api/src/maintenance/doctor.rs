@@ -1,5 +1,7 @@
 //! What `porchlight doctor` finds, for the app.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -47,4 +49,8 @@ pub struct DoctorFinding {
     pub message: String,
     /// A command, an option or a DNS record to set.
     pub fix: String,
+    /// The problem's name, for a translation of the message: `BackupsOnDataDisk`.
+    pub problem: String,
+    /// What the message names, by their names.
+    pub values: BTreeMap<String, String>,
 }

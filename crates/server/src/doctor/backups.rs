@@ -8,7 +8,7 @@ use std::{
 use jiff::Timestamp;
 use tokio::runtime::Handle;
 
-use super::{BackupPlace, Checkup, Finding};
+use super::{BackupPlace, Checkup, Finding, Problem};
 use crate::backup::{Repository, timestamp};
 
 /// Names that `porchlight backup` gives to archives, and the last member of a backup in a repository.
@@ -34,17 +34,13 @@ pub(super) async fn check(checkup: &Checkup) -> Option<Finding> {
             false => newest(Path::new(shown)).map_err(|error| error.to_string()),
         };
         match newest {
-            Err(error) => Some(Finding::new("D18", format!("The backups in {shown} can't be listed: {error}."), fix)),
-            Ok(None) => Some(Finding::new("D18", format!("There is no backup in {shown}."), fix)),
+            Err(reason) => Some(Finding::new(Problem::BackupsUnlisted { place: shown.clone(), reason }, fix)),
+            Ok(None) => Some(Finding::new(Problem::NoBackup { place: shown.clone() }, fix)),
             Ok(Some((file, made))) => {
                 let age = now.duration_since(made).unwrap_or_default();
                 if age > interval * 2 {
-                    let message = format!(
-                        "The last backup in {shown} is {} hours old; one is due every {} hours.",
-                        age.as_secs() / HOUR_S,
-                        interval.as_secs() / HOUR_S
-                    );
-                    return Some(Finding::new("D18", message, fix));
+                    let (hours, interval) = (age.as_secs() / HOUR_S, interval.as_secs() / HOUR_S);
+                    return Some(Finding::new(Problem::BackupOld { place: shown.clone(), hours, interval }, fix));
                 }
                 verified(&place, now, runtime).or_else(|| same_disk(&data, file.as_deref(), shown))
             }
@@ -90,12 +86,15 @@ fn verified(place: &BackupPlace, now: SystemTime, runtime: Handle) -> Option<Fin
     let fix = format!("porchlight verify {shown} --deep");
     let last = match repository.last_verification() {
         Ok(last) => last,
-        Err(error) => return Some(Finding::new("D18", format!("{shown} can't be read: {error:#}."), fix)),
+        Err(error) => {
+            let problem = Problem::BackupsUnreadable { place: shown.clone(), reason: format!("{error:#}") };
+            return Some(Finding::new(problem, fix));
+        }
     };
     if let Some(last) = last.as_ref().filter(|last| !last.problem.is_empty()) {
-        let message = format!("The backup {} in {shown} can't be restored: {}.", last.backup, last.problem);
+        let (backup, reason) = (last.backup.clone(), last.problem.clone());
         let fix = format!("{fix}; porchlight backup {shown}   # then examine the disk of {shown}");
-        return Some(Finding::new("D18", message, fix));
+        return Some(Finding::new(Problem::BackupDamaged { backup, place: shown.clone(), reason }, fix));
     }
     let days = place.deep_verify?.days();
     let age_days = match &last {
@@ -104,9 +103,8 @@ fn verified(place: &BackupPlace, now: SystemTime, runtime: Handle) -> Option<Fin
         None => return None,
     };
     (age_days > days * 2).then(|| {
-        let message =
-            format!("No backup in {shown} was restored to verify it for {age_days} days; one is due every {days}.");
-        Finding::new("D18", message, fix)
+        let problem = Problem::BackupUnverified { place: shown.clone(), days: age_days, interval: days };
+        Finding::new(problem, fix)
     })
 }
 
@@ -116,8 +114,10 @@ fn same_disk(data: &Path, backup: Option<&Path>, shown: &str) -> Option<Finding>
 
     let device = |path: &Path| std::fs::metadata(path).map(|about| about.dev()).ok();
     (device(data).is_some() && device(data) == device(backup?)).then(|| {
-        let message = format!("The backups in {shown} are on the same disk as the data and are lost with it.");
-        Finding::new("D18", message, format!("rsync -a {shown}/ OTHER-COMPUTER:backups/"))
+        Finding::new(
+            Problem::BackupsOnDataDisk { place: shown.to_owned() },
+            format!("rsync -a {shown}/ OTHER-COMPUTER:backups/"),
+        )
     })
 }
 

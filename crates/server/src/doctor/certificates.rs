@@ -4,7 +4,7 @@ use std::{path::Path, time::UNIX_EPOCH};
 
 use porchlight_store::{CertificateRow, Store};
 
-use super::{Checkup, Finding};
+use super::{Checkup, Finding, Problem};
 use crate::http::tls::{CertificateSource, validity};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -25,13 +25,13 @@ pub(super) async fn check(checkup: &Checkup, store: &Store) -> Vec<Finding> {
 }
 
 fn own(chain: &Path, now_ms: i64) -> Option<Finding> {
-    let shown = chain.display();
-    let fix = format!("openssl x509 -in {shown} -noout -subject -dates   # then replace it and its key");
+    let file = chain.display().to_string();
+    let fix = format!("openssl x509 -in {file} -noout -subject -dates   # then replace it and its key");
     let dates = std::fs::read_to_string(chain).map_err(anyhow::Error::from).and_then(|pem| validity(&pem));
     match dates {
-        Err(error) => Some(Finding::new("D05", format!("The certificate {shown} can't be used: {error}."), fix)),
+        Err(error) => Some(Finding::new(Problem::CertificateUnusable { file, reason: error.to_string() }, fix)),
         Ok((_, end)) if end - now_ms < OWN_MIN_MS => {
-            Some(Finding::new("D05", format!("The certificate {shown} {}.", ends(end - now_ms)), fix))
+            Some(Finding::new(Problem::CertificateEnds { file, days: (end - now_ms).div_euclid(DAY_MS) }, fix))
         }
         Ok(_) => None,
     }
@@ -39,24 +39,23 @@ fn own(chain: &Path, now_ms: i64) -> Option<Finding> {
 
 /// A certificate should be renewed at two thirds of its lifetime; at a sixth before its end something is wrong.
 fn issued(row: &CertificateRow, now_ms: i64) -> Option<Finding> {
-    let name = &row.name;
+    let (name, reply) = (row.name.clone(), row.problem.clone());
     let left = row.not_after_ms - now_ms;
     let is_late = !row.chain.is_empty() && left < (row.not_after_ms - row.not_before_ms) / 6;
     if row.problem.is_empty() && !is_late {
         return None;
     }
-    let state = if row.chain.is_empty() { "is missing".to_owned() } else { ends(left) };
     if is_not_reached(&row.problem) {
-        let message = format!("The authority can't reach {name} from outside: {}", row.problem);
         let fix = "sudo ufw allow 80/tcp && sudo ufw allow 443/tcp   # and in the firewall of the hosting provider";
-        return Some(Finding::new("D04", message, fix));
+        return Some(Finding::new(Problem::UnreachableFromOutside { name, reply }, fix));
     }
-    let reason = match row.problem.as_str() {
-        "" => "it is not being renewed".to_owned(),
-        problem => format!("the authority replied: {problem}"),
+    let days = left.div_euclid(DAY_MS);
+    let problem = match (row.chain.is_empty(), reply.is_empty()) {
+        (true, _) => Problem::CertificateMissing { name, reply },
+        (false, true) => Problem::CertificateNotRenewed { name, days },
+        (false, false) => Problem::CertificateRejected { name, days, reply },
     };
-    let message = format!("The certificate of {name} {state}; {reason}");
-    Some(Finding::new("D05", message, "journalctl -u porchlight | grep 'certificate was not issued'"))
+    Some(Finding::new(problem, "journalctl -u porchlight | grep 'certificate was not issued'"))
 }
 
 /// The authority is the only one that looks from outside. Let's Encrypt and pebble use these sentences.
@@ -65,8 +64,4 @@ fn is_not_reached(problem: &str) -> bool {
     ["timeout during connect", "connection refused", "likely firewall problem", "error getting validation data"]
         .iter()
         .any(|sentence| problem.contains(sentence))
-}
-
-fn ends(left_ms: i64) -> String {
-    if left_ms <= 0 { "has expired".into() } else { format!("expires in {} days", left_ms / DAY_MS) }
 }

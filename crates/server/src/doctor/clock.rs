@@ -9,7 +9,7 @@ use jiff::fmt::rfc2822::DateTimeParser;
 use reqwest::{Certificate, Client};
 use url::Url;
 
-use super::{Checkup, Finding, fetch};
+use super::{Checkup, Finding, Problem, fetch};
 use crate::http::tls::CertificateSource;
 
 const MAX_DIFFERENCE: Duration = Duration::from_secs(60);
@@ -21,17 +21,17 @@ pub(super) async fn check(checkup: &Checkup) -> Option<Finding> {
     let date = response.headers().get(reqwest::header::DATE)?.to_str().ok()?;
     let theirs: SystemTime = DateTimeParser::new().parse_timestamp(date).ok()?.into();
     let ours = SystemTime::now();
-    let (difference, direction) = match ours.duration_since(theirs) {
-        Ok(ahead) => (ahead, "ahead of"),
-        Err(behind) => (behind.duration(), "behind"),
+    let (difference, is_ahead) = match ours.duration_since(theirs) {
+        Ok(ahead) => (ahead, true),
+        Err(behind) => (behind.duration(), false),
     };
     (difference > MAX_DIFFERENCE).then(|| {
-        let message = format!(
-            "The clock is {} seconds {direction} that of {}; certificates, bucket requests and daily emails need it.",
-            difference.as_secs(),
-            url.host_str().unwrap_or_default()
-        );
-        Finding::new("D09", message, "sudo timedatectl set-ntp true")
+        let (seconds, host) = (difference.as_secs(), url.host_str().unwrap_or_default().to_owned());
+        let problem = match is_ahead {
+            true => Problem::ClockAhead { seconds, host },
+            false => Problem::ClockBehind { seconds, host },
+        };
+        Finding::new(problem, "sudo timedatectl set-ntp true")
     })
 }
 

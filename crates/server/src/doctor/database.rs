@@ -5,7 +5,7 @@ use std::time::Duration;
 use object_store::{ObjectStoreExt, PutPayload};
 use porchlight_store::{Database, Store, StoreError};
 
-use super::{Checkup, Finding, Opened};
+use super::{Checkup, Finding, Opened, Problem};
 use crate::{
     config::Config,
     data_dir,
@@ -54,7 +54,7 @@ pub(super) async fn open(checkup: &Checkup, found: &mut Vec<Finding>) -> Option<
         found.push(of_start(&error));
     }
     if let Err(error) = move_check::check(&store).await {
-        found.push(Finding::new("D19", sentence(&error.to_string()), "porchlight move --help"));
+        found.push(Finding::new(Problem::DataMoved { reason: sentence(&error.to_string()) }, "porchlight move --help"));
     }
     let token = new_token();
     let expires_ms = crate::clock::Clock::system().now_ms() + TOKEN_LIFE_MS;
@@ -95,32 +95,32 @@ fn unfinished(config: &Config) -> Option<Finding> {
     let name = format!("{}.restoring", config.data.file_name()?.to_str()?);
     let folder = config.data.with_file_name(name);
     folder.exists().then(|| {
-        let message = format!("A restoration into {} was interrupted and is incomplete.", config.data.display());
-        let fix = format!("porchlight restore ARCHIVE --data {}   # starts over", config.data.display());
-        Finding::new("D19", message, fix)
+        let folder = config.data.display().to_string();
+        let fix = format!("porchlight restore ARCHIVE --data {folder}   # starts over");
+        Finding::new(Problem::RestoreInterrupted { folder }, fix)
     })
 }
 
 fn of_start(error: &StartError) -> Finding {
     let fix = "porchlight restore ARCHIVE   # or once: porchlight serve --accept-data-loss";
-    Finding::new("D19", sentence(&error.to_string()), fix)
+    Finding::new(Problem::DataLost { reason: sentence(&error.to_string()) }, fix)
 }
 
 fn of_store(config: &Config, error: &StoreError) -> Finding {
-    let message = sentence(&error.to_string());
+    let reason = sentence(&error.to_string());
     match error {
         StoreError::TooNew(_) => Finding::new(
-            "D19",
-            message,
+            Problem::DatabaseTooNew { reason },
             "porchlight rollback --list   # or install the newer program that made this database",
         ),
-        StoreError::Damaged(_) => Finding::new("D19", message, "porchlight restore ARCHIVE"),
-        _ if config.database.is_some() => {
-            Finding::new("D10", message, "psql \"$PORCHLIGHT_DATABASE\" -c 'select 1'   # shows the server's reason")
-        }
+        StoreError::Damaged(_) => Finding::new(Problem::DatabaseDamaged { reason }, "porchlight restore ARCHIVE"),
+        _ if config.database.is_some() => Finding::new(
+            Problem::DatabaseUnusable { reason },
+            "psql \"$PORCHLIGHT_DATABASE\" -c 'select 1'   # shows the server's reason",
+        ),
         _ => {
             let fix = format!("ls -ld {0} {0}/porchlight.db*; df -h {0}", config.data.display());
-            Finding::new("D10", format!("{message} (SQLite in {})", config.data.display()), fix)
+            Finding::new(Problem::SqliteUnusable { reason, folder: config.data.display().to_string() }, fix)
         }
     }
 }
@@ -129,8 +129,8 @@ fn of_store(config: &Config, error: &StoreError) -> Finding {
 pub(super) async fn check_files(checkup: &Checkup) -> Option<Finding> {
     checkup.config.files.as_ref()?;
     let failed = |reason: &str| {
-        let message = format!("The files of --files can't be used: {reason}.");
-        Finding::new("D10", message, "env | grep ^AWS_   # compare with the bucket's keys, region and endpoint")
+        let problem = Problem::FilesUnusable { reason: reason.into() };
+        Finding::new(problem, "env | grep ^AWS_   # compare with the bucket's keys, region and endpoint")
     };
     let storage = match storage::open(&checkup.config) {
         Ok(storage) => storage,
@@ -150,9 +150,8 @@ pub(super) async fn check_files(checkup: &Checkup) -> Option<Finding> {
         Err(_) => Some(failed("no answer within 10 seconds")),
         Ok(Err(error)) => Some(failed(&fetch::innermost(&error))),
         Ok(Ok(Some(_))) => {
-            let message = "The bucket of --files keeps old versions, so files that were deleted stay in it.";
             let fix = "aws s3api put-bucket-lifecycle-configuration …   # NoncurrentVersionExpiration of 1 day";
-            Some(Finding::new("D10", message, fix))
+            Some(Finding::new(Problem::BucketKeepsVersions, fix))
         }
         Ok(Ok(None)) => None,
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Checkup, Finding};
+use super::{Checkup, Finding, Problem};
 use crate::{
     email::{SmtpServer, smtp::Sender},
     workspace_settings::StoredSettings,
@@ -21,8 +21,8 @@ pub(super) async fn check(checkup: &Checkup, stored: &StoredSettings) -> Vec<Fin
         |probe: &str| format!("{probe}   # then correct the email server under \"Connections and keys\" in the app");
     let checks = stored.email.iter().map(|server| check_server(server, only_public, &fix));
     let unreadable = stored.unreadable_email.iter().map(|host| {
-        let message = format!("The password of the email server {host} was saved with another secret file.");
-        Finding::new("D11", message, "enter it again under \"Connections and keys\" in the app")
+        let problem = Problem::EmailPasswordUnreadable { host: host.clone() };
+        Finding::new(problem, "enter it again under \"Connections and keys\" in the app")
     });
     futures::future::join_all(checks).await.into_iter().flatten().chain(unreadable).collect()
 }
@@ -39,9 +39,10 @@ async fn check_server(server: &SmtpServer, only_public: bool, fix: &impl Fn(&str
     let (host, port) = (server.host.clone(), server.port);
     let failed = |reason: &str| {
         let reason = without_password(reason, server);
-        let message = format!("Emails can't be sent through {host}:{port}. {}.", reason.trim_end_matches('.'));
+        let reason = reason.trim_end_matches('.').to_owned();
+        let problem = Problem::EmailsFail { server: format!("{host}:{port}"), reason };
         let option = if server.login.is_some() { "-starttls smtp " } else { "" };
-        Finding::new("D11", message, fix(&format!("openssl s_client {option}-connect {host}:{port}")))
+        Finding::new(problem, fix(&format!("openssl s_client {option}-connect {host}:{port}")))
     };
     let sender = match Sender::new(server.clone(), "porchlight.invalid") {
         Ok(sender) => sender.public_only(only_public),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Checkup, Finding};
+use super::{Checkup, Finding, Problem};
 
 #[cfg(unix)]
 pub(super) fn check(checkup: &Checkup) -> Vec<Finding> {
@@ -32,19 +32,15 @@ fn owner(folder: &Path) -> Option<Finding> {
     let me = std::fs::metadata("/proc/self").map_or(owner, |this| this.uid());
     let shown = folder.display();
     if me != 0 && me != owner {
-        let message = format!("The data folder {shown} belongs to user {owner}, but this command runs as user {me}.");
-        return Some(Finding::new("D06", message, format!("sudo chown -R {me} {shown}")));
+        let problem = Problem::DataFolderOwner { folder: shown.to_string(), owner, user: me };
+        return Some(Finding::new(problem, format!("sudo chown -R {me} {shown}")));
     }
     let foreign = OWN_FILES.iter().map(|name| folder.join(name)).find_map(|file| {
         let uid = std::fs::symlink_metadata(&file).ok()?.uid();
         (uid != owner).then_some((file, uid))
     })?;
-    let message = format!(
-        "{} belongs to user {}, but the data folder belongs to user {owner}, which the service runs as.",
-        foreign.0.display(),
-        foreign.1
-    );
-    Some(Finding::new("D06", message, format!("sudo chown -R {owner} {shown}")))
+    let problem = Problem::DataFileOwner { file: foreign.0.display().to_string(), owner: foreign.1, user: owner };
+    Some(Finding::new(problem, format!("sudo chown -R {owner} {shown}")))
 }
 
 #[cfg(unix)]
@@ -55,11 +51,8 @@ fn mode(folder: &Path) -> Option<Finding> {
     if mode & 0o077 == 0 {
         return None;
     }
-    let message = format!(
-        "Other users can open the data folder {} (mode {mode:04o}); it holds conversations and contact details.",
-        folder.display()
-    );
-    let finding = Finding::new("D06", message, format!("chmod 700 {}", folder.display()));
+    let problem = Problem::DataFolderOpen { folder: folder.display().to_string(), mode: format!("{mode:04o}") };
+    let finding = Finding::new(problem, format!("chmod 700 {}", folder.display()));
     Some(finding.with(super::Repair::Mode(folder.to_owned(), 0o700)))
 }
 
@@ -74,18 +67,15 @@ fn disk(folder: &Path) -> Option<Finding> {
     let free = disk.f_bavail.saturating_mul(disk.f_frsize);
     let share = percent(disk.f_bavail, disk.f_blocks);
     let inodes = percent(disk.f_favail, disk.f_files);
-    let lacks = if free < MIN_FREE || share < MIN_SHARE && free < ENOUGH {
-        format!("{} MiB ({share} %) free", free >> 20)
+    let shown = folder.display().to_string();
+    let fix = format!("du -xh {shown} | sort -h | tail -20");
+    if free < MIN_FREE || share < MIN_SHARE && free < ENOUGH {
+        Some(Finding::new(Problem::DiskFull { folder: shown, mebibytes: free >> 20, percent: share }, fix))
     } else if inodes < MIN_SHARE {
-        format!("{inodes} % of its inodes free")
+        Some(Finding::new(Problem::InodesUsed { folder: shown, percent: inodes }, fix))
     } else {
-        return None;
-    };
-    let message = format!(
-        "The disk of {} has only {lacks}; the service needs 1 GiB and 10 %, also for a snapshot before an upgrade.",
-        folder.display()
-    );
-    Some(Finding::new("D07", message, format!("du -xh {} | sort -h | tail -20", folder.display())))
+        None
+    }
 }
 
 /// Some file systems, such as btrfs, have no fixed number of inodes and report 0 in all.

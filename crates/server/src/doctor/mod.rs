@@ -13,6 +13,7 @@ mod folder;
 mod models;
 mod names;
 mod ports;
+mod problem;
 mod public_url;
 mod secret_file;
 mod service;
@@ -30,7 +31,7 @@ use porchlight_store::Store;
 use serde::Serialize;
 use url::Url;
 
-use self::fetch::Probe;
+use self::{fetch::Probe, problem::Problem};
 use crate::{backup::DeepVerify, config::Config, http::tls::TlsOptions, secrets, workspace_settings::StoredSettings};
 
 pub use service::DoctorService;
@@ -42,6 +43,9 @@ pub struct Finding {
     /// "D01" to "D20".
     pub code: &'static str,
     pub message: String,
+    /// The problem's name and its values, for a translation of the message.
+    #[serde(skip)]
+    pub problem: (String, BTreeMap<String, String>),
     /// A command, an option, or a DNS record to set.
     pub fix: String,
     /// Whether `--fix` has repaired it.
@@ -58,8 +62,9 @@ pub enum Repair {
 }
 
 impl Finding {
-    fn new(code: &'static str, message: impl Into<String>, fix: impl Into<String>) -> Self {
-        Self { code, message: message.into(), fix: fix.into(), fixed: false, repair: None }
+    fn new(problem: Problem, fix: impl Into<String>) -> Self {
+        let (code, message) = (problem.code(), problem.to_string());
+        Self { code, message, problem: problem.name_and_values(), fix: fix.into(), fixed: false, repair: None }
     }
 
     fn with(self, repair: Repair) -> Self {

@@ -7,7 +7,7 @@ use reqwest::{StatusCode, header::AUTHORIZATION};
 use serde_json::Value;
 use url::Url;
 
-use super::{Checkup, Finding, fetch, fetch::Trust};
+use super::{Checkup, Finding, Problem, fetch, fetch::Trust};
 use crate::{config::ModelEndpoint, workspace_settings::StoredSettings};
 
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -22,25 +22,24 @@ pub(super) async fn check(checkup: &Checkup, stored: &StoredSettings) -> Vec<Fin
     let mut found: Vec<Finding> = futures::future::join_all(checks).await.into_iter().flatten().collect();
     if config.models.is_empty() {
         found.extend(stored.unreadable_keys.iter().map(|name| {
-            let message = format!("The key of \"{name}\" was saved with another secret file.");
-            Finding::new("D12", message, "enter it again under \"Connections and keys\" in the app")
+            let problem = Problem::ModelKeyUnreadable { name: name.clone() };
+            Finding::new(problem, "enter it again under \"Connections and keys\" in the app")
         }));
         return found;
     }
     if let Some(endpoint) = config.daily_budgets.unlimited(&config.models) {
-        let message = format!("The models of \"{}\" cost money, and nothing limits how much.", endpoint.name);
-        found.push(Finding::new("D13", message, "porchlight serve … --tokens-per-day 200000"));
+        let problem = Problem::ModelsUnlimited { name: endpoint.name.clone() };
+        found.push(Finding::new(problem, "porchlight serve … --tokens-per-day 200000"));
     }
     found
 }
 
 /// Lists the models of the endpoint, which costs nothing. An endpoint without a list is only reached.
 async fn check_endpoint(checkup: &Checkup, endpoint: &ModelEndpoint, only_public: bool) -> Option<Finding> {
-    let name = &endpoint.name;
+    let name = endpoint.name.clone();
     let list = list_url(&endpoint.url)?;
     let fix = format!("curl -sS -H \"Authorization: Bearer $(cat KEY_FILE)\" {list}");
-    let failed =
-        |reason: String| Some(Finding::new("D12", format!("The AI models of \"{name}\" {reason}."), fix.clone()));
+    let failed = |problem: Problem| Some(Finding::new(problem, fix.clone()));
     let mut resolve = checkup.resolve.clone();
     if only_public {
         let host = list.host_str()?.to_owned();
@@ -49,7 +48,7 @@ async fn check_endpoint(checkup: &Checkup, endpoint: &ModelEndpoint, only_public
             Err(_) => fetch::ips_of(checkup, &host).await,
         };
         if !checkup.resolve.contains_key(&host) && !ips.iter().all(|ip| is_public_ip(*ip)) {
-            return failed("have a private address, which this server does not ask".into());
+            return failed(Problem::ModelsPrivate { name });
         }
         // The same addresses again, so that a second lookup can't give others.
         if !ips.is_empty() {
@@ -63,19 +62,19 @@ async fn check_endpoint(checkup: &Checkup, endpoint: &ModelEndpoint, only_public
     }
     let response = match request.send().await {
         Ok(response) => response,
-        Err(error) => return failed(format!("can't be reached: {}", fetch::reason(&error))),
+        Err(error) => return failed(Problem::ModelsUnreachable { name, reason: fetch::reason(&error) }),
     };
     match response.status() {
         StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
-            return failed(format!("refuse the key (status {})", response.status().as_u16()));
+            return failed(Problem::ModelsRejectKey { name, status: response.status().as_u16() });
         }
-        status if status.is_server_error() => return failed(format!("reply with status {}", status.as_u16())),
+        status if status.is_server_error() => return failed(Problem::ModelsFail { name, status: status.as_u16() }),
         status if !status.is_success() => return None,
         _ => {}
     }
     let known = names(&fetch::text(response).await.ok()?)?;
     let unknown = endpoint.models.iter().find(|model| !is_known(&known, &model.name))?;
-    failed(format!("don't include \"{}\"", unknown.name))
+    failed(Problem::ModelUnknown { name, model: unknown.name.clone() })
 }
 
 fn list_url(url: &Url) -> Option<Url> {

@@ -5,7 +5,7 @@ use std::{net::IpAddr, time::Duration};
 use tokio::net::TcpStream;
 use url::Url;
 
-use super::{Checkup, Finding, fetch, fetch::Probe};
+use super::{Checkup, Finding, Problem, fetch, fetch::Probe};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -25,25 +25,23 @@ async fn check_name(checkup: &Checkup, probe: Option<&Probe<'_>>, name: &str) ->
         if is_ours { right.push(ip) } else { wrong.push(ip) }
     }
     if right.is_empty() && wrong.is_empty() {
-        return Some(Finding::new("D01", format!("{name} has no DNS record."), record(name, false)));
+        return Some(Finding::new(Problem::NoDnsRecord { name: name.into() }, record(name, false)));
     }
     if let Some(ip) = wrong.iter().find(|ip| ip.is_ipv4()).or(wrong.first().filter(|_| right.is_empty())) {
-        let message = format!("{name} resolves to {ip}, which is not this server.");
-        return Some(Finding::new("D01", message, record(name, ip.is_ipv6())));
+        let problem = Problem::NameLeadsElsewhere { name: name.into(), ip: ip.to_string() };
+        return Some(Finding::new(problem, record(name, ip.is_ipv6())));
     }
     if let Some(ip) = wrong.first() {
-        let message = format!(
-            "The AAAA record of {name} is {ip}, which is not this server; visitors and authorities with IPv6 go there."
-        );
-        return Some(Finding::new("D02", message, record(name, true)));
+        let problem = Problem::AaaaLeadsElsewhere { name: name.into(), ip: ip.to_string() };
+        return Some(Finding::new(problem, record(name, true)));
     }
     let port = public_port(checkup, name);
     probe?;
     for ip in right {
         if let Some(reason) = unreachable(ip, port).await {
-            let message = format!("Port {port} of {name} ({ip}) can't be reached: {reason}.");
+            let problem = Problem::PortUnreachable { port, name: name.into(), ip: ip.to_string(), reason };
             let fix = format!("sudo ufw allow {port}/tcp   # and in the firewall of the hosting provider");
-            return Some(Finding::new("D04", message, fix));
+            return Some(Finding::new(problem, fix));
         }
     }
     None

@@ -3,6 +3,8 @@
 #[cfg(unix)]
 use std::{io::ErrorKind, net::TcpListener};
 
+#[cfg(unix)]
+use super::Problem;
 use super::{Checkup, Finding};
 
 /// Open files that 16,384 connections' worth of widgets on a small server stay below; the package sets 65,536.
@@ -35,11 +37,11 @@ fn taken(listen: std::net::SocketAddr) -> Option<Finding> {
         return None;
     }
     let port = listen.port();
-    let message = match owner::of_port(port) {
-        Some((name, pid)) => format!("Port {port} is taken by {name} (process {pid})."),
-        None => format!("Port {port} is taken by another program."),
+    let problem = match owner::of_port(port) {
+        Some((program, process)) => Problem::PortTakenBy { port, program, process },
+        None => Problem::PortTaken { port },
     };
-    Some(Finding::new("D03", message, format!("sudo ss -ltnp 'sport = :{port}'   # then stop that program")))
+    Some(Finding::new(problem, format!("sudo ss -ltnp 'sport = :{port}'   # then stop that program")))
 }
 
 /// The limit of the running service, or the one that a service started from here gets.
@@ -52,11 +54,11 @@ fn open_files(port: u16, is_served: bool) -> Option<Finding> {
         None => rlimit::getrlimit(rlimit::Resource::NOFILE).ok()?.1,
     };
     (limit < MIN_OPEN_FILES).then(|| {
-        let message = format!(
-            "The service may open only {limit} files at a time, so it refuses visitors above about {} connections.",
-            limit - limit.min(256).min(limit / 4)
-        );
-        Finding::new("D08", message, "ulimit -Hn 65536   # with systemd: LimitNOFILE=65536")
+        let connections = limit - limit.min(256).min(limit / 4);
+        Finding::new(
+            Problem::FewOpenFiles { files: limit, connections },
+            "ulimit -Hn 65536   # with systemd: LimitNOFILE=65536",
+        )
     })
 }
 

@@ -2,7 +2,7 @@
 
 use porchlight_store::Store;
 
-use super::{Checkup, Finding, Repair};
+use super::{Checkup, Finding, Problem, Repair};
 use crate::secrets::{self, SecretFileState};
 
 pub(super) async fn check(checkup: &Checkup, store: &Store) -> Option<Finding> {
@@ -12,18 +12,15 @@ pub(super) async fn check(checkup: &Checkup, store: &Store) -> Option<Finding> {
         Err(_) => None,
         Ok(SecretFileState::Fine) => readable(&file),
         Ok(SecretFileState::Missing) => Some(Finding::new(
-            "D17",
-            format!("The secret file {shown} of this database is missing, so no API key is accepted."),
+            Problem::SecretFileMissing { file: shown.to_string() },
             format!("cp BACKUP/porchlight.secrets {shown}   # or, if it is lost: porchlight key create"),
         )),
         Ok(SecretFileState::Foreign) => Some(Finding::new(
-            "D17",
-            format!("The secret file {shown} belongs to another database, so its API keys are not accepted."),
+            Problem::SecretFileForeign { file: shown.to_string() },
             format!("cp BACKUP/porchlight.secrets {shown}   # or name the right one: --secret-file FILE"),
         )),
         Ok(SecretFileState::Unreadable(reason)) => Some(Finding::new(
-            "D17",
-            format!("The secret file {shown} can't be read: {reason}."),
+            Problem::SecretFileUnreadable { file: shown.to_string(), reason: reason.to_string() },
             format!("sudo chown --reference={} {shown}", checkup.config.data.display()),
         )),
     }
@@ -38,9 +35,9 @@ fn readable(file: &std::path::Path) -> Option<Finding> {
     if mode & 0o077 == 0 {
         return None;
     }
-    let message = format!("Other users can read the secret file {} (mode {mode:04o}).", file.display());
+    let problem = Problem::SecretFileOpen { file: file.display().to_string(), mode: format!("{mode:04o}") };
     let fix = format!("chmod 600 {} && porchlight key rotate-visitors", file.display());
-    Some(Finding::new("D17", message, fix).with(Repair::Mode(file.to_owned(), 0o600)))
+    Some(Finding::new(problem, fix).with(Repair::Mode(file.to_owned(), 0o600)))
 }
 
 #[cfg(not(unix))]

@@ -7,7 +7,7 @@ use porchlight_store::Store;
 use reqwest::{Response, header::CONTENT_SECURITY_POLICY};
 use url::Url;
 
-use super::{Checkup, Finding, fetch, fetch::Trust};
+use super::{Checkup, Finding, Problem, fetch, fetch::Trust};
 
 /// Chatbots and sites that are examined.
 const MAX_CHATBOTS: u32 = 100;
@@ -55,14 +55,13 @@ async fn check_site(checkup: &Checkup, site: &Url) -> Option<Finding> {
     let policies = policies(&response);
     let html = fetch::text(response).await.ok()?;
     let Some(service) = script_origin(&html, &page) else {
-        let message = format!("{page} doesn't have the snippet of the chat.");
         let fix = "porchlight doctor --page URL   # if the chat is on another page; else paste the snippet again";
-        return Some(Finding::new("D20", message, fix));
+        return Some(Finding::new(Problem::SnippetMissing { page: page.to_string() }, fix));
     };
     let directive = blocked_by(&policies, &service, &page)?;
     let origin = service.origin().ascii_serialization();
-    let message = format!("The Content-Security-Policy of {page} blocks the chat: {directive} doesn't list {origin}.");
-    Some(Finding::new("D20", message, format!("{directive} … {origin}   # add it to the header of the website")))
+    let fix = format!("{directive} … {origin}   # add it to the header of the website");
+    Some(Finding::new(Problem::ChatBlocked { page: page.to_string(), directive: directive.into(), origin }, fix))
 }
 
 /// The policies of a page's headers.

@@ -11,4 +11,12 @@ Message: string,
 /**
  * A command, an option or a DNS record to set.
  */
-Fix: string, };
+Fix: string, 
+/**
+ * The problem's name, for a translation of the message: `BackupsOnDataDisk`.
+ */
+Problem: string, 
+/**
+ * What the message names, by their names.
+ */
+Values: { [key in string]: string }, };

@@ -3,8 +3,9 @@ import type { DoctorCheck } from "../../api/generated/DoctorCheck";
 import { Icon } from "../components/Icon";
 import { CopyButton } from "../install/SnippetCard";
 import { texts } from "../texts";
+import { FindingText } from "./FindingText";
 
-/** One check. What was found is in English: it has names, paths and commands of the server. */
+/** One check, with what was found and a command for who runs the server. */
 export function CheckRow({ check }: { check: DoctorCheck }) {
   const t = texts.value.health.doctor;
   const description = t.checks[check.Code];
@@ -17,14 +18,14 @@ export function CheckRow({ check }: { check: DoctorCheck }) {
         <span class="check-name">{description?.name ?? check.Code}</span>
         <span class="check-state">{state}</span>
       </p>
-      {check.Findings.map(({ Message, Fix }) => (
-        <div key={Message} class="check-finding">
-          <p lang="en">{Message}</p>
+      {check.Findings.map((finding) => (
+        <div key={finding.Message} class="check-finding">
+          <FindingText finding={finding} />
           {description ? <p><strong>{t.todo}:</strong> {description.todo}</p> : null}
           <details>
             <summary>{t.fix} ({check.Code})</summary>
-            <pre class="code" lang="en" tabIndex={0}>{Fix}</pre>
-            <CopyButton text={Fix} />
+            <pre class="code" lang="en" tabIndex={0}>{finding.Fix}</pre>
+            <CopyButton text={finding.Fix} />
           </details>
         </div>
       ))}

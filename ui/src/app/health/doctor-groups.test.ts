@@ -6,7 +6,7 @@ function report(problem: string, skipped: string[]): DoctorReport {
   const Checks = Array.from({ length: 20 }, (_, at) => `D${String(at + 1).padStart(2, "0")}`).map((Code) => ({
     Code,
     State: Code === problem ? "Problem" : skipped.includes(Code) ? "Skipped" : "Ok",
-    Findings: Code === problem ? [{ Message: "The disk is full.", Fix: "df -h" }] : [],
+    Findings: Code === problem ? [{ Message: "The disk is full.", Fix: "df -h", Problem: "DiskFull", Values: {} }] : [],
   }));
   return { Time: "2026-11-25T09:12:00.000Z", Ms: 900, Version: "1.0.0", Checks };
 }
@@ -20,7 +20,7 @@ it("every code is in one group, with problems first and unused parts last", () =
 });
 
 it("a code of a newer server is shown too", () => {
-  const newer = { Code: "D21", State: "Problem", Findings: [{ Message: "New.", Fix: "-" }] };
+  const newer = { Code: "D21", State: "Problem", Findings: [{ Message: "New.", Fix: "-", Problem: "New", Values: {} }] };
   expect(groupChecks([newer]).at(-1)?.checks).toEqual([newer]);
 });
 

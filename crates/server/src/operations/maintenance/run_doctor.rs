@@ -11,7 +11,7 @@ use super::require_only_workspace;
 use crate::{
     auth::AuthContext,
     config::Config,
-    doctor::{self, BackupPlace, Checkup, Examined},
+    doctor::{self, BackupPlace, Checkup, Examined, Finding},
     operations::Handler,
     output::Output,
     state::AppState,
@@ -64,12 +64,8 @@ fn checkup(app: &AppState) -> Checkup {
 fn report(examined: &Examined, now_ms: i64, ms: i64) -> DoctorReport {
     let check = |number: u32| {
         let code = format!("D{number:02}");
-        let findings: Vec<DoctorFinding> = examined
-            .findings
-            .iter()
-            .filter(|finding| finding.code == code)
-            .map(|finding| DoctorFinding { message: finding.message.clone(), fix: finding.fix.clone() })
-            .collect();
+        let findings: Vec<DoctorFinding> =
+            examined.findings.iter().filter(|finding| finding.code == code).map(to_wire).collect();
         let state = match findings.is_empty() {
             false => "Problem",
             true if examined.skipped.contains(code.as_str()) => "Skipped",
@@ -83,4 +79,9 @@ fn report(examined: &Examined, now_ms: i64, ms: i64) -> DoctorReport {
         version: env!("CARGO_PKG_VERSION").into(),
         checks: (1..=CODES).map(check).collect(),
     }
+}
+
+fn to_wire(finding: &Finding) -> DoctorFinding {
+    let (problem, values) = finding.problem.clone();
+    DoctorFinding { message: finding.message.clone(), fix: finding.fix.clone(), problem, values }
 }

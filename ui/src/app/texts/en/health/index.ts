@@ -1,4 +1,5 @@
 /* English: backups and the checkup of the server. */
+import { healthProblems } from "./problems";
 
 const plural = (count: number, one: string, other: string) => (count === 1 ? one : other);
 
@@ -89,6 +90,7 @@ export const health = {
     groups: { reach: "Address and website", server: "Server", data: "Data and backups", services: "Email and AI models" } as Record<string, string>,
     reportFine: (codes: string) => `OK: ${codes}`,
     reportSkipped: (codes: string) => `Not checked: ${codes}`,
+    problems: healthProblems,
     checks: {
       D01: { name: "Domain leads to this server", todo: "Ask your domain provider to set the DNS record below. A change can take an hour to apply." },
       D02: { name: "IPv6 address of the domain", todo: "Set the AAAA record below at your domain provider, or delete it." },

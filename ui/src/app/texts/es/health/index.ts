@@ -1,5 +1,6 @@
 /* Spanish: backups and the checkup of the server. */
-import type { health as english } from "../en/health";
+import { healthProblems } from "./problems";
+import type { health as english } from "../../en/health";
 
 const plural = (count: number, one: string, other: string) => (count === 1 ? one : other);
 
@@ -90,6 +91,7 @@ export const health: typeof english = {
     groups: { reach: "Dirección y sitio web", server: "Servidor", data: "Datos y copias", services: "Correo y modelos de IA" },
     reportFine: (codes) => `Correcto: ${codes}`,
     reportSkipped: (codes) => `Sin revisar: ${codes}`,
+    problems: healthProblems,
     checks: {
       D01: { name: "El dominio lleva a este servidor", todo: "Pida a su proveedor de dominio que ponga el registro DNS de abajo. Un cambio puede tardar una hora." },
       D02: { name: "Dirección IPv6 del dominio", todo: "Ponga el registro AAAA de abajo en su proveedor de dominio, o bórrelo." },

@@ -1,0 +1,66 @@
+/* Spanish: what the checkup found, by the problem's name. The server's own sentence is English. */
+import type { ProblemTexts } from "../../en/health/problems";
+
+const plural = (count: string | undefined, one: string, other: string) => `${count} ${count === "1" ? one : other}`;
+
+/** `days` is negative after the end. */
+const ends = (days = "0") => (days.startsWith("-") ? "caducó" : `caduca en ${plural(days, "día", "días")}`);
+
+const clock = "Los certificados, el almacén de archivos y los correos diarios necesitan la hora correcta.";
+
+export const healthProblems: ProblemTexts = {
+  NoDnsRecord: (v) => `${v.name} no tiene ningún registro DNS.`,
+  NameLeadsElsewhere: (v) => `${v.name} lleva a ${v.ip}, que no es este servidor.`,
+  AaaaLeadsElsewhere: (v) => `El registro AAAA de ${v.name} es ${v.ip}, que no es este servidor. Los visitantes con IPv6 llegan allí.`,
+  PortTakenBy: (v) => `El programa ${v.program} (proceso ${v.process}) ocupa el puerto ${v.port}.`,
+  PortTaken: (v) => `Otro programa ocupa el puerto ${v.port}.`,
+  PortUnreachable: (v) => `No se llega al puerto ${v.port} de ${v.name} (${v.ip}).`,
+  UnreachableFromOutside: (v) => `La autoridad de certificación no llega a ${v.name} desde fuera.`,
+  CertificateUnusable: (v) => `El certificado ${v.file} no se puede usar.`,
+  CertificateEnds: (v) => `El certificado ${v.file} ${ends(v.days)}.`,
+  CertificateMissing: (v) => `Falta el certificado de ${v.name}. La autoridad de certificación lo rechazó.`,
+  CertificateNotRenewed: (v) => `El certificado de ${v.name} ${ends(v.days)} y no se está renovando.`,
+  CertificateRejected: (v) => `El certificado de ${v.name} ${ends(v.days)}. La autoridad de certificación rechazó la renovación.`,
+  DataFolderOwner: (v) => `La carpeta de datos ${v.folder} es del usuario ${v.owner}, pero el servicio funciona como usuario ${v.user}.`,
+  DataFileOwner: (v) => `${v.file} es del usuario ${v.owner}, pero la carpeta de datos es del usuario ${v.user}, con el que funciona el servicio.`,
+  DataFolderOpen: (v) => `Otros usuarios del servidor pueden abrir la carpeta de datos ${v.folder} (modo ${v.mode}). Contiene conversaciones y datos de contacto.`,
+  DiskFull: (v) => `En el disco de ${v.folder} solo quedan ${v.mebibytes} MiB libres (${v.percent} %). El servicio necesita 1 GiB y un 10 %, también para la copia antes de una actualización.`,
+  InodesUsed: (v) => `En el disco de ${v.folder} solo queda libre el ${v.percent} % de los inodos. El servicio necesita un 10 %.`,
+  FewOpenFiles: (v) => `El servicio solo puede abrir ${v.files} archivos a la vez, así que rechaza visitantes a partir de unas ${v.connections} conexiones.`,
+  ClockAhead: (v) => `El reloj va ${plural(v.seconds, "segundo", "segundos")} por delante del de ${v.host}. ${clock}`,
+  ClockBehind: (v) => `El reloj va ${plural(v.seconds, "segundo", "segundos")} por detrás del de ${v.host}. ${clock}`,
+  DatabaseUnusable: () => "La base de datos no se puede usar.",
+  SqliteUnusable: (v) => `La base de datos SQLite de ${v.folder} no se puede usar.`,
+  FilesUnusable: () => "El almacén de archivos (--files) no se puede usar.",
+  BucketKeepsVersions: () => "El almacén de archivos (--files) guarda versiones antiguas, así que los archivos borrados siguen en él.",
+  EmailsFail: (v) => `No se pueden enviar correos por ${v.server}.`,
+  EmailPasswordUnreadable: (v) => `La contraseña del servidor de correo ${v.host} se guardó con otro archivo de secretos.`,
+  ModelsPrivate: (v) => `Los modelos de IA de «${v.name}» tienen una dirección privada, que este servidor no consulta.`,
+  ModelsUnreachable: (v) => `No se llega a los modelos de IA de «${v.name}».`,
+  ModelsRejectKey: (v) => `Los modelos de IA de «${v.name}» rechazan la clave (estado ${v.status}).`,
+  ModelsFail: (v) => `Los modelos de IA de «${v.name}» responden con el estado ${v.status}.`,
+  ModelUnknown: (v) => `Entre los modelos de IA de «${v.name}» no está «${v.model}».`,
+  ModelKeyUnreadable: (v) => `La clave de «${v.name}» se guardó con otro archivo de secretos.`,
+  ModelsUnlimited: (v) => `Los modelos de «${v.name}» cuestan dinero y nada limita cuánto.`,
+  ProxyNotTrusted: () => "El servicio no confía en el encabezado X-Forwarded-For del proxy, así que todos los visitantes comparten los límites de uno solo.",
+  ProxyHoldsAnswers: () => "El proxy retiene las respuestas, así que los visitantes no ven nada hasta que están completas.",
+  PublicUrlLeadsElsewhere: (v) => `${v.url} no lleva a este servicio.`,
+  SecretFileMissing: (v) => `Falta el archivo de secretos ${v.file} de esta base de datos, así que no se acepta ninguna clave de API.`,
+  SecretFileForeign: (v) => `El archivo de secretos ${v.file} es de otra base de datos, así que no se aceptan sus claves de API.`,
+  SecretFileUnreadable: (v) => `El archivo de secretos ${v.file} no se puede leer.`,
+  SecretFileOpen: (v) => `Otros usuarios del servidor pueden leer el archivo de secretos ${v.file} (modo ${v.mode}).`,
+  BackupsUnlisted: (v) => `No se puede ver qué copias hay en ${v.place}.`,
+  NoBackup: (v) => `No hay ninguna copia de seguridad en ${v.place}.`,
+  BackupOld: (v) => `La última copia en ${v.place} tiene ${plural(v.hours, "hora", "horas")}. Toca una cada ${plural(v.interval, "hora", "horas")}.`,
+  BackupsUnreadable: (v) => `${v.place} no se puede leer.`,
+  BackupDamaged: (v) => `La copia ${v.backup} de ${v.place} no se puede restaurar.`,
+  BackupUnverified: (v) => `Desde hace ${plural(v.days, "día", "días")} no se restaura ninguna copia de ${v.place} como prueba. Toca una prueba cada ${plural(v.interval, "día", "días")}.`,
+  BackupsOnDataDisk: (v) => `Las copias de ${v.place} están en el mismo disco que los datos y se pierden con él.`,
+  RestoreInterrupted: (v) => `Se interrumpió una restauración en ${v.folder} y está incompleta.`,
+  DataMoved: () => "Los datos se trasladaron a otro sitio, o el traslado no terminó.",
+  DataLost: () => "Faltan datos que este servidor tenía.",
+  DatabaseTooNew: () => "La base de datos es de una versión más reciente de Porchlight.",
+  DatabaseDamaged: () => "La base de datos está dañada.",
+  SnippetMissing: (v) => `${v.page} no tiene el código del chat.`,
+  ChatBlocked: (v) => `La política de seguridad (Content-Security-Policy) de ${v.page} bloquea el chat: en ${v.directive} no está ${v.origin}.`,
+};

@@ -13,10 +13,11 @@ use porchlight_store::{EmailKind, StoppableEmail, StoreError};
 
 use crate::{
     email::unsubscribe_link,
-    http::{html::escaped, link_page, middleware::OperationName},
+    http::{html::escaped, link_page},
     state::AppState,
 };
 
+const OPERATION: &str = "unsubscribe_page";
 const MAX_BODY: usize = 4 * 1024;
 
 /// What the page says.
@@ -38,7 +39,7 @@ async fn show(State(app): State<AppState>, Path(token): Path<String>, headers: H
         let view = if app.store.is_email_stopped(&email).await? { View::Stopped } else { View::Sent };
         render(&app, &headers, &token, &email, view).await
     };
-    named(page.await.unwrap_or_else(|error| failed(&error, &headers)))
+    link_page::finish(page.await, &headers, OPERATION)
 }
 
 /// Anything but `action=resume` stops the emails: the one-click request has `List-Unsubscribe=One-Click`.
@@ -56,7 +57,7 @@ async fn change(
         let view = if is_stopped { View::Stopped } else { View::Resumed };
         render(&app, &headers, &token, &email, view).await
     };
-    named(page.await.unwrap_or_else(|error| failed(&error, &headers)))
+    link_page::finish(page.await, &headers, OPERATION)
 }
 
 async fn find(app: &AppState, token: &str) -> Result<Option<StoppableEmail>, StoreError> {
@@ -89,11 +90,10 @@ async fn render(
         View::Sent | View::Resumed => ("stop", texts.stop_button, ""),
     };
     let body = format!(
-        "<p class=\"office\"><bdi>{}</bdi></p>\n<h1>{title}</h1>\n{lead}\
-         <dl>\n<dt>{}</dt><dd><bdi>{}</bdi></dd>\n<dt>{}</dt><dd>{}</dd>\n</dl>\n\
+        "{}{lead}<dl>\n<dt>{}</dt><dd><bdi>{}</bdi></dd>\n<dt>{}</dt><dd>{}</dd>\n</dl>\n\
          <form method=\"post\" action=\"{token}\">\n<input type=\"hidden\" name=\"action\" value=\"{action}\">\n\
          <button type=\"submit\"{class}>{button}</button>\n</form>\n",
-        escaped(&chatbot.settings.name),
+        link_page::heading(&chatbot.settings.name, title),
         texts.email_address,
         escaped(&email.recipient),
         texts.emails,
@@ -115,14 +115,4 @@ fn kind_label(kind: EmailKind, texts: &LinkPageTexts) -> &'static str {
         | EmailKind::WebhookFailing
         | EmailKind::Showing => texts.emails,
     }
-}
-
-fn failed(error: &StoreError, headers: &HeaderMap) -> Response<Body> {
-    tracing::error!(%error, "the page for stopping emails failed");
-    link_page::failed(headers)
-}
-
-fn named(mut response: Response<Body>) -> Response<Body> {
-    response.extensions_mut().insert(OperationName("unsubscribe_page"));
-    response
 }

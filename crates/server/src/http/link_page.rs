@@ -4,8 +4,9 @@
 use axum::body::Body;
 use http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
 use porchlight_answer::{Language, link_pages as texts, opening::widget_language};
+use porchlight_store::StoreError;
 
-use super::html::escaped;
+use super::{html::escaped, middleware::OperationName};
 
 const POLICY: &str =
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -37,8 +38,26 @@ pub fn not_found(headers: &HeaderMap) -> Response<Body> {
     sentence_page(StatusCode::NOT_FOUND, language, texts.expired_title, texts.expired_lead)
 }
 
-/// The page of a failure; the cause was logged.
-pub fn failed(headers: &HeaderMap) -> Response<Body> {
+/// What every page begins with: whose it is, and what it says.
+pub fn heading(office: &str, title: &str) -> String {
+    format!("<p class=\"office\"><bdi>{}</bdi></p>\n<h1>{title}</h1>\n", escaped(office))
+}
+
+/// The response with the name of its operation. A failure is logged and has a page of its own.
+pub fn finish(
+    page: Result<Response<Body>, StoreError>,
+    headers: &HeaderMap,
+    operation: &'static str,
+) -> Response<Body> {
+    let mut response = page.unwrap_or_else(|error| {
+        tracing::error!(%error, operation, "the page of a link failed");
+        failed(headers)
+    });
+    response.extensions_mut().insert(OperationName(operation));
+    response
+}
+
+fn failed(headers: &HeaderMap) -> Response<Body> {
     let language = language_of(headers, "");
     let texts = texts::of(language);
     sentence_page(StatusCode::SERVICE_UNAVAILABLE, language, texts.failed_title, texts.failed_lead)

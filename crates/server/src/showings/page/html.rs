@@ -8,7 +8,10 @@ use porchlight_answer::{
 use porchlight_domain::time::rfc3339_ms;
 use porchlight_store::{ChatbotRow, ShowingRow};
 
-use crate::{http::html::escaped, showings::slots::FreeTimes};
+use crate::{
+    http::{html::escaped, link_page},
+    showings::slots::FreeTimes,
+};
 
 /// What a form could not do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,8 +37,7 @@ impl PageView<'_> {
     pub fn to_html(&self) -> (Language, &'static str, String) {
         let language = Language::by_code(&self.showing.language).unwrap_or_default();
         let texts = texts::of(language);
-        let name = escaped(&self.chatbot.settings.name);
-        let mut body = format!("<p class=\"office\"><bdi>{name}</bdi></p>\n<h1>{}</h1>\n", self.heading(texts));
+        let mut body = link_page::heading(&self.chatbot.settings.name, self.heading(texts));
         if let Some(notice) = self.notice {
             let sentence = if notice == Notice::Taken { texts.taken } else { texts.not_open };
             body.push_str(&format!("<p class=\"notice\" role=\"alert\">{sentence}</p>\n"));

@@ -21,16 +21,14 @@ use super::{
 };
 use crate::{
     email::{calendar_entry::FILE_NAME, showing_link::token_hash},
-    http::{
-        link_page::{self, response},
-        middleware::OperationName,
-    },
+    http::link_page::{self, response},
     state::AppState,
 };
 
 /// The link works until this long after the end.
 const VALID_MS: i64 = 7 * 24 * 3_600_000;
 const SLOT_DAYS: i64 = 14;
+const OPERATION: &str = "showing_page";
 const MAX_BODY: usize = 16 * 1024;
 const MAX_REASON: usize = 500;
 
@@ -57,7 +55,7 @@ async fn show(State(app): State<AppState>, Path(token): Path<String>, headers: H
         }
         render(&app, token, &chatbot, showing, None).await
     };
-    named(page.await.unwrap_or_else(|error: StoreError| failed(&error, &headers)))
+    link_page::finish(page.await, &headers, OPERATION)
 }
 
 async fn change(
@@ -91,7 +89,7 @@ async fn change(
         };
         render(&app, &token, &chatbot, showing, Some(notice)).await
     };
-    named(page.await.unwrap_or_else(|error: StoreError| failed(&error, &headers)))
+    link_page::finish(page.await, &headers, OPERATION)
 }
 
 /// What a form asks for: `action=cancel&reason=…` or `action=move&start=…`.
@@ -162,15 +160,5 @@ fn redirect(token: &str) -> Response<Body> {
     if let Ok(location) = HeaderValue::from_str(token) {
         response.headers_mut().insert(header::LOCATION, location);
     }
-    response
-}
-
-fn failed(error: &StoreError, headers: &HeaderMap) -> Response<Body> {
-    tracing::error!(%error, "the page of a showing failed");
-    link_page::failed(headers)
-}
-
-fn named(mut response: Response<Body>) -> Response<Body> {
-    response.extensions_mut().insert(OperationName("showing_page"));
     response
 }

@@ -69,9 +69,10 @@ export function ShowingRow({ showing, now, busy, members, act, openConversation,
               {t.actions[action]}
             </Button>
           ))}
-          <span class="bar-space" />
-          {showing.SessionID && app.supports("conversations") ? <Button variant="quiet" icon={MessagesSquare} label={t.forWhom(t.conversation, who)} onClick={openConversation}>{t.conversation}</Button> : null}
-          {showing.LeadID && app.supports("leads") ? <Button variant="quiet" icon={Contact} label={t.forWhom(t.lead, who)} onClick={openLead}>{t.lead}</Button> : null}
+          <span class="showing-links">
+            {showing.SessionID && app.supports("conversations") ? <Button variant="quiet" icon={MessagesSquare} label={t.forWhom(t.conversation, who)} onClick={openConversation}>{t.conversation}</Button> : null}
+            {showing.LeadID && app.supports("leads") ? <Button variant="quiet" icon={Contact} label={t.forWhom(t.lead, who)} onClick={openLead}>{t.lead}</Button> : null}
+          </span>
         </div>
       </div>
     </article>

@@ -21,10 +21,11 @@ export function formatMoment(start: string, zone: string): string {
   );
 }
 
-/** "Today, Sat, Nov 28, 2026" */
+/** "Today, Sat, Nov 28, 2026"; Spanish weekdays are capitalized, as a heading begins with them. */
 export function dayLabel(day: string, now: number, zone: string): string {
   const near = nearDay(day, now, zone);
-  return near ? `${texts.value.showings.near[near]}, ${formatWeekday(day)}` : formatWeekday(day);
+  const date = formatWeekday(day);
+  return near ? `${texts.value.showings.near[near]}, ${date}` : date.charAt(0).toLocaleUpperCase(locale.value) + date.slice(1);
 }
 
 /** An unknown zone counts as UTC, as in the service. */

@@ -12,7 +12,7 @@ import { Failed } from "../components/states";
 import { LOADING, type Loadable } from "../shell/app-store";
 import { texts } from "../texts";
 import { LeadConversation } from "./LeadConversation";
-import { emailUrl, nameOf, phoneUrl } from "./lead-format";
+import { emailUrl, messageOf, nameOf, phoneUrl } from "./lead-format";
 import { LeadHistory } from "./LeadHistory";
 import { LeadNotes } from "./LeadNotes";
 import { LeadRequests } from "./LeadRequests";
@@ -112,7 +112,7 @@ function detailRows(lead: Lead): [string, string][] {
   const left = texts.value.leads.kinds[lead.Type] ?? lead.Type;
   const rows: [string, string][] = [
     [t.email, lead.Email], [t.phone, lead.Phone], [t.budget, lead.Budget], [t.financing, lead.Financing ?? ""], [t.place, lead.Place],
-    [t.rooms, lead.Rooms], [t.when, lead.When], [t.message, lead.Message], [t.leftBy, left],
+    [t.rooms, lead.Rooms], [t.when, lead.When], [t.message, messageOf(lead)], [t.leftBy, left],
     [t.at, `${formatDate(lead.CreateTime)}, ${formatTime(lead.CreateTime)}`],
   ];
   return rows.filter(([, value]) => value !== "");

@@ -5,7 +5,7 @@ import type { Lead } from "../../api/generated/Lead";
 import { formatDate, formatNumber, formatTime, formatDateTime } from "../format";
 import { Button, IconButton } from "../components/Button";
 import { texts } from "../texts";
-import { emailUrl, nameOf, phoneUrl } from "./lead-format";
+import { emailUrl, messageOf, nameOf, phoneUrl } from "./lead-format";
 import { requestLine, requestsOf, statusOf, type LeadStatus } from "./lead-status";
 import { StatusSelect } from "./StatusSelect";
 
@@ -96,7 +96,7 @@ function LeadRow({ lead, open, read, changeStatus }: LeadRowProps) {
         {preferences.length > 0 ? <span dir="auto">{preferences.join(" · ")}</span> : null}
         {requested.length + preferences.length === 0 ? <span class="lead-unset lead-nothing">{t.unknown}</span> : null}
       </td>
-      <td class="lead-message">{lead.Message ? <span title={lead.Message} dir="auto">{lead.Message}</span> : <span class={lead.Type === "Identify" ? "lead-unset" : "lead-unset lead-nothing"}>{lead.Type === "Identify" ? t.fromPage : t.nothingMore}</span>}</td>
+      <td class="lead-message">{messageOf(lead) ? <span title={lead.Message} dir="auto">{lead.Message}</span> : <span class={lead.Type === "Identify" ? "lead-unset" : "lead-unset lead-nothing"}>{lead.Type === "Identify" ? t.fromPage : t.nothingMore}</span>}</td>
       {changeStatus ? <td class="lead-status-cell"><StatusSelect who={nameOf(lead)} status={statusOf(lead)} change={changeStatus} /></td> : null}
       <td class="lead-when"><time dateTime={lead.CreateTime} title={`${formatDate(lead.CreateTime)}, ${formatTime(lead.CreateTime)}`}>{formatDateTime(lead.CreateTime)}</time></td>
       <td class="cell-action"><IconButton name={t.read(nameOf(lead))} icon={MessagesSquare} onClick={read} /></td>

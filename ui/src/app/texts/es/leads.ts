@@ -23,7 +23,7 @@ export const leads: typeof english = {
   empty: "Aún no hay clientes potenciales",
   emptyText: "Cuando los visitantes dejen un correo o un teléfono, en el chat o en su página, aparecerán aquí con lo que buscan.",
   search: "Buscar clientes potenciales",
-  searchHint: "Nombre, correo, teléfono o mensaje",
+  searchHint: "Nombre, contacto o mensaje",
   kind: "Origen",
   kinds: { "": "Todos", Talk: "Chat", Identify: "Sitio web" },
   dates: "Recibido",

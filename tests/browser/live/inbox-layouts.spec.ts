@@ -27,6 +27,9 @@ test("the_spanish_inbox_fits_a_phone", async ({ browser, office }) => {
   await expect(page.locator(".speaker")).toContainText("El chatbot está respondiendo.");
   await expect(page.getByRole("textbox", { name: "Responder al visitante" })).toBeInViewport();
   await checkAndCapture(page, "inbox-phone-reader-es");
+  await page.getByRole("button", { name: "Posponer" }).click();
+  for (const choice of await page.getByRole("menuitem").all()) await expect(choice).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Escape");
   findings.push(...(await axeFindings(page, "body")));
   await page.getByRole("button", { name: "Volver a la lista" }).click();
   await expect(page.locator(".conversation-row").first()).toBeVisible();

@@ -16,12 +16,14 @@ import type { ConversationsStore } from "./conversations-store";
 const RANGES = ["7", "30", "90"] as const;
 type Range = (typeof RANGES)[number];
 const STORAGE_KEY = "porchlight.chart";
+/** In a smaller window the chart would leave no room for the list and the conversation. */
+const hasRoom = () => innerWidth > 700 && innerHeight > 720;
 
 export function DayChart({ store }: { store: ConversationsStore }) {
   const t = texts.value.conversations.chart;
   const stored = localStorage.getItem(STORAGE_KEY);
   const range = useSignal<Range>(RANGES.find((one) => one === stored?.split(" ")[0]) ?? "30");
-  const isOpen = useSignal(!stored?.endsWith(" closed"));
+  const isOpen = useSignal(stored ? !stored.endsWith(" closed") : hasRoom());
   const keep = () => localStorage.setItem(STORAGE_KEY, `${range.value} ${isOpen.value ? "open" : "closed"}`);
   const loaded = store.days.value;
   const days = loaded.is === "ready" ? loaded.value.slice(-Number(range.value)) : [];

@@ -53,7 +53,7 @@ export const inbox: typeof english = {
   snoozes: { hour: "Una hora", tomorrow: "Hasta mañana a las 9:00", message: "Hasta que el visitante escriba" },
   assignee: "Asignada a",
   nobody: "Nadie",
-  youNamed: (name) => `${name} (usted)`,
+  youNamed: (name) => `${name} (yo)`,
   lead: "Abrir clientes potenciales",
   reply: "Responder al visitante",
   replyHint: "Escriba una respuesta. Intro la envía.",

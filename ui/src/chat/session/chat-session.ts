@@ -1,6 +1,9 @@
 /*
  * One conversation between a visitor and a chatbot. Runs one task at a time: a question that is sent while another is
  * answered, or while the history loads, waits in a queue. Knows neither the DOM nor the network.
+ *
+ * Over 300 lines, because the panel is 7 bytes below its budget: two classes cost 173 bytes gzipped, two closures 172, a base
+ * class 112, and answers that end in the store 61.
  */
 import { AnswerReader, retryAt, type PartialAnswer, type StreamEnd, isTransient, isSessionFull } from "./answer-reader";
 import { fromHistory, fromStored, isDelivered, isHeld, type ChatMessage, mergeHistory } from "../messages/message-list";

@@ -99,6 +99,18 @@ impl<K: Copy + Eq + Hash, M: PartialEq> FollowTable<K, M> {
         }
     }
 
+    /// Records what a new follower read, so that the first comparison need not wake it. If that differs from what is
+    /// known, another follower may have read something older, and all read again.
+    fn record_read(&self, key: K, mark: M) {
+        let mut entries = self.lock();
+        let Some(entry) = entries.by_key.get_mut(&key) else { return };
+        match &entry.mark {
+            Some(known) if *known != mark => entry.changed.send_modify(|count| *count += 1),
+            Some(_) => {}
+            None => entry.mark = Some(mark),
+        }
+    }
+
     fn remove(&self, key: K, is_visitor: bool) {
         let mut entries = self.lock();
         entries.followers -= 1;
@@ -129,6 +141,11 @@ impl<K: Copy + Eq + Hash, M: PartialEq> Follower<K, M> {
     /// Call before reading: changes from now on count.
     pub fn mark_read(&mut self) {
         self.changed.mark_unchanged();
+    }
+
+    /// Call after the first read, with the mark that was read.
+    pub fn record_read(&self, mark: M) {
+        self.table.record_read(self.key, mark);
     }
 
     /// Waits for a change after `mark_read`. Cancel-safe.
@@ -177,5 +194,23 @@ mod tests {
             woken.push(followers.each_ref().map(|follower| follower.changed.has_changed().expect("an open channel")));
         }
         assert_eq!(woken, [[false, true], [false, false]]);
+    }
+
+    #[tokio::test]
+    async fn a_comparison_wakes_no_follower_that_has_read_the_same() {
+        let table = Arc::new(FollowTable::default());
+        let mut first = table.follow(1, true);
+        first.mark_read();
+        first.record_read("a");
+        table.compare([(1, "a")]);
+        assert!(!first.changed.has_changed().expect("an open channel"));
+        // One of the two has read something that the other has not.
+        let mut second = table.follow(1, false);
+        second.mark_read();
+        second.record_read("b");
+        assert!([&first, &second].iter().all(|follower| follower.changed.has_changed().expect("an open channel")));
+        first.mark_read();
+        table.compare([(1, "b")]);
+        assert!(first.changed.has_changed().expect("an open channel"));
     }
 }

@@ -18,7 +18,8 @@ const MAX_MESSAGES: i64 = 200;
 
 const STATE: &str = "select s.messages, coalesce(c.phase, 'bot'), coalesce(m.name, ''),
 coalesce(m.seen_ms, 0), coalesce(c.agent_typing_ms, 0), coalesce(c.visitor_typing_ms, 0), coalesce(c.agent_read, 0),
-coalesce(c.visitor_read, 0), coalesce(c.visitor_seen_ms, 0), coalesce(c.rev, 0), cast(case when c.session is null then 0 else 1 end as bigint)
+coalesce(c.visitor_read, 0), coalesce(c.visitor_seen_ms, 0), coalesce(c.rev, 0), cast(case when c.session is null then 0 else 1 end as bigint),
+coalesce(s.busy_answer, 0)
 from session s left join conversation c on c.session = s.id left join member m on m.id = s.holder
 where s.chatbot = $1 and s.id = $2";
 const MESSAGES: &str = concat!(
@@ -86,12 +87,15 @@ pub struct FollowSnapshot {
     pub has_more: bool,
     pub running: Option<MessageId>,
     pub state: LiveState,
+    /// The mark of what was read; `None` without a session.
+    pub mark: Option<FollowMark>,
 }
 
 /// What changes whenever there is something new in a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FollowMark {
     pub session: SessionId,
+    /// As `MARKS` returns them.
     values: [i64; 7],
 }
 
@@ -190,7 +194,7 @@ impl Store {
     /// Returns phase and unread messages for a visitor; `None` while the office took no notice.
     pub async fn visitor_summary(&self, chatbot: ChatbotId, session: SessionId) -> Result<Option<(String, i64)>> {
         self.read(transaction!(|tx| {
-            let Some((state, _, has_row)) = state(&mut tx, chatbot, session).await? else { return Ok(None) };
+            let Some((state, has_row, _)) = state(&mut tx, chatbot, session).await? else { return Ok(None) };
             if !has_row {
                 return Ok(None);
             }
@@ -225,7 +229,8 @@ async fn snapshot(
     after: i64,
     member: Option<MemberId>,
 ) -> Result<Option<FollowSnapshot>> {
-    let Some((mut state, total, has_row)) = state(tx, chatbot, session).await? else { return Ok(None) };
+    let Some((mut state, has_row, mark)) = state(tx, chatbot, session).await? else { return Ok(None) };
+    let total = mark.values[0];
     let rows = match after < total {
         true => tx.rows(MESSAGES, args![chatbot, session, after, MAX_MESSAGES]).await?,
         false => Vec::new(),
@@ -249,12 +254,16 @@ async fn snapshot(
         state.unread_by_visitor = tx.number(UNREAD, args![session, "agent", state.visitor_read]).await?.unwrap_or(0);
         state.unread_by_office = tx.number(UNREAD, args![session, "visitor", office_read]).await?.unwrap_or(0);
     }
-    found.state = state;
+    (found.state, found.mark) = (state, Some(mark));
     Ok(Some(found))
 }
 
-/// State without the unread counts, number of messages, and whether the conversation has a row.
-async fn state(tx: &mut Tx<'_>, chatbot: ChatbotId, session: SessionId) -> Result<Option<(LiveState, i64, bool)>> {
+/// State without the unread counts, whether the conversation has a row, and its mark.
+async fn state(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    session: SessionId,
+) -> Result<Option<(LiveState, bool, FollowMark)>> {
     let Some(row) = tx.row(STATE, args![chatbot, session]).await? else { return Ok(None) };
     let mut cells = row.reader();
     let total = cells.int()?;
@@ -270,5 +279,8 @@ async fn state(tx: &mut Tx<'_>, chatbot: ChatbotId, session: SessionId) -> Resul
         rev: cells.int()?,
         ..LiveState::default()
     };
-    Ok(Some((state, total, cells.flag()?)))
+    let (has_row, busy_answer) = (cells.flag()?, cells.int()?);
+    let (typing, read) = ([state.agent_typing_ms, state.visitor_typing_ms], [state.agent_read, state.visitor_read]);
+    let values = [total, busy_answer, state.rev, typing[0], typing[1], read[0], read[1]];
+    Ok(Some((state, has_row, FollowMark { session, values })))
 }

@@ -154,6 +154,9 @@ impl Following {
             state: LiveState { phase: "bot".into(), ..LiveState::default() },
             ..FollowSnapshot::default()
         });
+        if let (None, Some(mark)) = (&self.sent, found.mark) {
+            self.follower.record_read(mark);
+        }
         self.touch(&found.state).await;
         self.after = found.next;
         self.has_more = found.has_more;

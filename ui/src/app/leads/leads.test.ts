@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Lead } from "../../api/generated/Lead";
 import { later, testApp } from "../dev/test-app";
 import { leadsCsv } from "./csv";
+import { messageOf } from "./lead-format";
 import { isSame } from "./lead-status";
 import { leadsStore } from "./leads-store";
 import { attemptsLabel } from "../emails/email-labels";
@@ -50,4 +51,10 @@ it("an exact value that only repeats the visitor's words is not shown beside the
   expect(isSame("pre-approved", "Pre-approved")).toBe(true);
   expect(isSame("Pre-approved", "preapproved")).toBe(true);
   expect(isSame("pre-approved for 800k", "Pre-approved")).toBe(false);
+});
+
+it("a message that only repeats the contact is not shown", () => {
+  expect(messageOf({ ...LEAD, Message: LEAD.Email })).toBe("");
+  expect(messageOf({ ...LEAD, Phone: "253 555 0177", Message: "253 555 0177" })).toBe("");
+  expect(messageOf({ ...LEAD, Message: "Call 253 555 0177" })).toBe("Call 253 555 0177");
 });

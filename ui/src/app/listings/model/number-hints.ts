@@ -40,7 +40,7 @@ function valueHintText(form: ListingForm, field: FieldSpec, value: number, plain
   const t = texts.value.listingEditor;
   if (field.kind === "money") return plain && Math.abs(value) < 1000 ? null : t.equals(amount(form, value));
   if (field.kind === "area") {
-    if (value === 0) return null;
+    if (value <= 0) return null;
     const own = plain && value < 1000 ? "" : `${formatNumber(value)} ${unitShort(form.texts.AreaUnit)}`;
     return t.equals([own, inOtherUnit(form, value)].filter(Boolean).join(" = "));
   }

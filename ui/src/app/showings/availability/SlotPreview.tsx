@@ -2,7 +2,7 @@ import type { Availability } from "../../../api/generated/Availability";
 import { PanelHead } from "../../components/PanelHead";
 import { zoneName } from "../../format";
 import { texts } from "../../texts";
-import { dayLabel } from "../showing-format";
+import { dayLabel, formatSlot } from "../showing-format";
 
 interface SlotPreviewProps {
   availability: Availability;
@@ -10,7 +10,7 @@ interface SlotPreviewProps {
   hasChanges: boolean;
 }
 
-/** The free times as the service offers them, in the chatbot's words. */
+/** The free times as the service offers them. */
 export function SlotPreview({ availability, isOff, hasChanges }: SlotPreviewProps) {
   const t = texts.value.availability;
   const { Next14Days: days, TimeZone: zone } = availability;
@@ -33,10 +33,10 @@ export function SlotPreview({ availability, isOff, hasChanges }: SlotPreviewProp
               <details open={at === first}>
                 <summary>
                   <span>{dayLabel(date, Date.now(), zone)}</span>
-                  <span class="showing-quiet">{t.times(Slots.length)}, {t.spanOf(Slots[0]?.Local ?? "", Slots.at(-1)?.Local ?? "")}</span>
+                  <span class="showing-quiet">{t.times(Slots.length)}, {t.spanOf(formatSlot(Slots[0]?.Start ?? "", zone), formatSlot(Slots.at(-1)?.Start ?? "", zone))}</span>
                 </summary>
                 <ul class="slot-list">
-                  {Slots.map(({ Start, Local }) => <li key={Start}><time dateTime={Start}>{Local}</time></li>)}
+                  {Slots.map(({ Start }) => <li key={Start}><time dateTime={Start}>{formatSlot(Start, zone)}</time></li>)}
                 </ul>
               </details>
             )}

@@ -49,7 +49,7 @@ export const inbox = {
   reopen: "Reopen",
   snooze: "Snooze",
   snoozed: "Snoozed",
-  snoozes: { hour: "For an hour", tomorrow: "Until tomorrow, 9:00 am", message: "Until the visitor writes" },
+  snoozes: { hour: "For an hour", tomorrow: "Until tomorrow, 9:00 AM", message: "Until the visitor writes" },
   assignee: "Assigned to",
   nobody: "Nobody",
   youNamed: (name: string) => `${name} (you)`,

@@ -41,7 +41,7 @@ export const availability: typeof english = {
   bookingHelp: "Los cambios no mueven las visitas ya reservadas.",
   onlyManagers: "Solo los responsables pueden cambiar esto.",
   mode: "Visitas",
-  modes: { Request: "Con solicitud: usted confirma cada una", Instant: "Inmediatas: confirmadas al reservar", Off: "Desactivadas: no se puede reservar" },
+  modes: { Request: "Con solicitud: usted confirma", Instant: "Inmediatas: confirmadas al reservar", Off: "Desactivadas: no se puede reservar" },
   fields: {
     ShowingMinutes: "Duración",
     BufferMinutes: "Tiempo entre visitas",

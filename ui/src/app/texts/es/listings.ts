@@ -72,7 +72,7 @@ export const listings: typeof english = {
     saleAndRent: "Venta y alquiler",
     filters: "Filtros",
     filtersCount: (count) => `Filtros (${count})`,
-    anyStatus: "Cualquier situación",
+    anyStatus: "Cualquiera",
     city: "Ciudad",
     status: "Situación",
     propertyType: "Tipo de propiedad",

@@ -73,7 +73,7 @@ impl PageView<'_> {
             escaped(&showing.street_address)
         );
         body.push_str(&format!("<dl>\n<dt>{}</dt><dd>{map}</dd>\n", texts.property));
-        let when = format!("{when} ({})", showing.zone);
+        let when = format!("{when} \u{2068}({})\u{2069}", zone_name(&showing.zone));
         for (label, value) in [
             (texts.time, when.as_str()),
             (texts.with_member, &showing.member_name),
@@ -90,9 +90,14 @@ impl PageView<'_> {
     fn move_form(&self, body: &mut String, texts: &ShowingMessages, language: Language) {
         body.push_str(&format!("<h2>{}</h2>\n", texts.choose_time));
         let mut days = String::new();
+        // Two weeks of times are many screens of a phone, so only the first day is open.
+        let mut open = " open";
         for (_, starts) in self.free.days.iter().filter(|(_, starts)| !starts.is_empty()) {
             let day = showings::day(starts[0], &self.free.zone, language);
-            days.push_str(&format!("<fieldset><legend>{day}</legend>\n"));
+            days.push_str(&format!(
+                "<details{open}><summary><span>{day}</span></summary>\n<fieldset aria-label=\"{day}\">\n"
+            ));
+            open = "";
             for start_ms in starts {
                 let time = showings::time(*start_ms, &self.free.zone, language);
                 let value = rfc3339_ms(*start_ms);
@@ -100,7 +105,7 @@ impl PageView<'_> {
                     "<label class=\"time\"><input type=\"radio\" name=\"start\" value=\"{value}\" required>{time}</label>\n"
                 ));
             }
-            days.push_str("</fieldset>\n");
+            days.push_str("</fieldset>\n</details>\n");
         }
         if days.is_empty() {
             body.push_str(&format!("<p>{}</p>\n", texts.no_times));
@@ -124,4 +129,9 @@ impl PageView<'_> {
             cancel = texts.cancel_button,
         ));
     }
+}
+
+/// "America/Los_Angeles" as "Los Angeles", which isn't broken into two lines.
+fn zone_name(zone: &str) -> String {
+    zone.rsplit('/').next().unwrap_or(zone).replace('_', "\u{a0}")
 }

@@ -1,12 +1,12 @@
 //! Tells the language of a question by its script, its letters and its small words. The answer is written in the
 //! visitor's language, and "en" or "la" means something only there.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
 
 use porchlight_domain::fold;
 use porchlight_lang::{fair_housing, language::Language, terms};
 
-use super::phrase_table;
+use super::{phrase_table, word_numbers::WordNumbers};
 use crate::{
     budget::{OverBudget, StepBudget},
     known_words, spelling,
@@ -37,34 +37,57 @@ pub fn read_phrases() {
     LazyLock::force(&KNOWN);
 }
 
-/// Which languages have a word, as bits in the order of `Language::ALL`.
-static KNOWN: LazyLock<HashMap<String, u16>> = LazyLock::new(|| {
-    let mut out: HashMap<String, u16> = HashMap::new();
+/// Words with the languages that have them, as bits in the order of `Language::ALL`.
+#[derive(Default)]
+struct KnownTerms {
+    terms: WordNumbers,
+    /// By the number of the word.
+    languages: Vec<u16>,
+}
+
+impl KnownTerms {
+    fn add(&mut self, word: &str, at: usize) {
+        let number = self.terms.add(word) as usize;
+        if number == self.languages.len() {
+            self.languages.push(0);
+        }
+        self.languages[number] |= 1 << at;
+    }
+
+    fn languages(&self, word: &str) -> u16 {
+        self.terms.get(word).map_or(0, |number| self.languages[number as usize])
+    }
+}
+
+static KNOWN: LazyLock<KnownTerms> = LazyLock::new(|| {
+    let mut out = KnownTerms::default();
     for line in SMALL_TERMS.lines().filter(|line| !line.starts_with('#')) {
         let Some((code, terms)) = line.split_once(':') else { continue };
         let Some(at) = Language::ALL.iter().position(|language| language.code() == code) else { continue };
         for word in terms.split_whitespace() {
-            *out.entry(fold(word).replace(['\'', '’'], "")).or_default() |= 1 << at;
+            out.add(&fold(word).replace(['\'', '’'], ""), at);
         }
     }
     for (at, language) in Language::ALL.into_iter().enumerate() {
         let table = phrase_table::of(language).into_iter();
         for word in table.flat_map(|table| table.all_terms().chain(table.numerals.all_terms().map(String::as_str))) {
             if word.chars().count() > 2 && !word.starts_with(|c: char| c.is_ascii_digit()) {
-                *out.entry(word.to_owned()).or_default() |= 1 << at;
+                out.add(word, at);
             }
         }
         for word in terms::question_terms(language).filter(|word| word.is_ascii() && word.len() > 3) {
-            *out.entry(word.to_owned()).or_default() |= 1 << at;
+            out.add(word, at);
         }
         // Questions about people and places have few words of the other tables.
         for word in fair_housing::phrases(language).flat_map(|(_, phrase)| phrase.split_whitespace()) {
             let word = fold(word.trim_end_matches('*'));
             if word.is_ascii() && word.len() > 3 {
-                *out.entry(word).or_default() |= 1 << at;
+                out.add(&word, at);
             }
         }
     }
+    out.terms.shrink_to_fit();
+    out.languages.shrink_to_fit();
     out
 });
 
@@ -109,7 +132,7 @@ fn has_dotted_thousands(question: &str) -> bool {
 
 /// Two for a word of one language or a long one that English lacks, one for a word of several.
 fn count(points: &mut Points, word: &str, earlier: Language) {
-    let mut own = KNOWN.get(word).copied().unwrap_or(0);
+    let mut own = KNOWN.languages(word);
     let english = 1 << Language::En as usize;
     // "Case" are houses in Italian; who writes English about homes has other words.
     if known_words::is_common(word) && word.chars().count() > 2 && word != "case" {

@@ -12,11 +12,35 @@ use super::han_numbers;
 /// The phrases of a language that writes no spaces.
 #[derive(Debug, Default)]
 pub(super) struct Segments {
-    /// The longest first.
-    by_first: HashMap<char, Vec<Vec<char>>>,
+    by_first: HashMap<char, Phrases>,
     /// Other forms of a character: "獨" for "独".
     variants: HashMap<char, char>,
     language: Language,
+}
+
+/// Phrases that begin with one character, the longest first. There are thousands, so they share one allocation.
+#[derive(Debug, Default)]
+struct Phrases {
+    letters: Box<[char]>,
+    lengths: Box<[u16]>,
+}
+
+impl Phrases {
+    fn new(mut phrases: Vec<Vec<char>>) -> Self {
+        phrases.sort_unstable_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
+        phrases.dedup();
+        let length = |phrase: &Vec<char>| phrase.len().try_into().expect("a phrase of a few words");
+        Self { letters: phrases.concat().into(), lengths: phrases.iter().map(length).collect() }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &[char]> {
+        let mut rest = &*self.letters;
+        self.lengths.iter().map(move |length| {
+            let (phrase, after) = rest.split_at((*length).into());
+            rest = after;
+            phrase
+        })
+    }
 }
 
 impl Segments {
@@ -27,15 +51,13 @@ impl Segments {
             let Some(plain) = forms.next() else { continue };
             out.variants.extend(forms.map(|form| (form, plain)));
         }
+        let mut by_first = HashMap::<char, Vec<Vec<char>>>::new();
         for phrase in phrases.flat_map(str::split_whitespace).filter(|phrase| !phrase.is_ascii()) {
             let letters: Vec<char> = phrase.nfkc().map(|c| out.plain(c)).collect();
             let Some(first) = letters.first() else { continue };
-            out.by_first.entry(*first).or_default().push(letters);
+            by_first.entry(*first).or_default().push(letters);
         }
-        for known in out.by_first.values_mut() {
-            known.sort_unstable_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
-            known.dedup();
-        }
+        out.by_first = by_first.into_iter().map(|(first, phrases)| (first, Phrases::new(phrases))).collect();
         out
     }
 
@@ -130,7 +152,7 @@ impl Segments {
     /// Lengths of the phrases that begin here, the longest first.
     fn phrases_at<'s>(&'s self, plain: &'s [char]) -> impl Iterator<Item = usize> + 's {
         let known = plain.first().and_then(|first| self.by_first.get(first));
-        known.into_iter().flatten().filter(|phrase| plain.starts_with(phrase)).map(Vec::len)
+        known.into_iter().flat_map(Phrases::iter).filter(|phrase| plain.starts_with(phrase)).map(<[char]>::len)
     }
 
     /// The character of the table for one of its other forms.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { settled } from "../browser/support/screenshots";
 import type { Service } from "../browser/support/service";
-import { toWebp } from "./webp";
+import { MAX_BYTES, toWebp } from "./webp";
 
 const FOLDER = join(import.meta.dirname, "../../docs/pictures");
 const DESKTOP = { width: 1280, height: 800 };
@@ -44,7 +44,7 @@ export async function collage(browser: Browser, name: string, show: (page: Page,
   const page = await browser.newPage({ viewport: { width: 4 * 297 + 5 * GAP, height: 100 } });
   await page.setContent(`<body style="display:flex;flex-wrap:wrap;gap:${GAP}px;margin:0;padding:${GAP}px;background:#b9b4aa">${shots.join("")}</body>`);
   await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
-  await writeFile(join(FOLDER, `${name}.webp`), await toWebp(browser, await page.screenshot({ fullPage: true }), 90_000));
+  await writeFile(join(FOLDER, `${name}.webp`), await toWebp(browser, await page.screenshot({ fullPage: true }), MAX_BYTES));
   await page.close();
 }
 

@@ -3,6 +3,8 @@ import type { Browser } from "@playwright/test";
 
 const QUALITY = 0.86;
 const STEP = 0.06;
+/** The repository keeps every version of a picture. */
+export const MAX_BYTES = 60_000;
 
 /** As small as `maxBytes` if a lower quality gets there. */
 export async function toWebp(browser: Browser, png: Buffer, maxBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {

@@ -1,3 +1,4 @@
+import { Fragment } from "preact";
 import { useSignal } from "@preact/signals";
 import type { SavedWebhook } from "../../../api/generated/SavedWebhook";
 import type { Webhook } from "../../../api/generated/Webhook";
@@ -35,7 +36,7 @@ export function WebhookRow({ webhook, types, saved, reload }: WebhookRowProps) {
   return (
     <article class="webhook" aria-label={webhook.Url}>
       <p class="webhook-head">
-        <strong class="webhook-url" title={webhook.Url}>{webhook.Url}</strong>
+        <strong class="webhook-url" title={webhook.Url}><Breakable url={webhook.Url} /></strong>
         <span class={`mark-word mark-${TONE[webhook.State] ?? "care"}`}>{t.states[webhook.State] ?? webhook.State}</span>
       </p>
       <WebhookSummary webhook={webhook} />
@@ -122,4 +123,10 @@ function WebhookActions({ webhook, saved, reload, tested, edit, children }: Webh
       <Button variant="quiet" onClick={() => void remove()}>{t.remove}</Button>
     </div>
   );
+}
+
+/** A long URL breaks before its slashes, not within a word. */
+function Breakable({ url }: { url: string }) {
+  const [host = "", ...parts] = url.split(/(?=\/)(?<=[^/:])/);
+  return <>{host}{parts.map((part, at) => <Fragment key={at}><wbr />{part}</Fragment>)}</>;
 }

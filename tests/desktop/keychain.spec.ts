@@ -1,11 +1,12 @@
 // The keychain in the real window: unlocked, locked, missing, and not responding. What the app shows, how long it
 // takes, and that no file of the app contains a secret.
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { AppWindow, waitFor } from "./window";
+import { gnomeKeyring, ownBus } from "./bus";
+import { AppWindow } from "./window";
 
 const PLANTED = "sk_PlantedCanaryOfTheKeychainTest0123456789abc";
 const PASSWORD = "planted mail pässword 7f3a9c";
@@ -217,13 +218,6 @@ async function choiceOfThisRun(app: AppWindow): Promise<void> {
   await app.sees("In memory until you quit");
 }
 
-/** A separate bus. */
-async function ownBus(): Promise<{ busUrl: string; stop: () => void }> {
-  const bus: ChildProcess = spawn("dbus-daemon", ["--session", "--nofork", "--print-address"], { stdio: ["ignore", "pipe", "ignore"] });
-  const busUrl = await new Promise<string>((resolve) => bus.stdout?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim())));
-  return { busUrl, stop: () => bus.kill("SIGTERM") };
-}
-
 /** A bus whose keychain accepts every call and never responds. */
 async function silentBus(): Promise<{ busUrl: string; stop: () => void }> {
   const bus = await ownBus();
@@ -237,28 +231,4 @@ async function silentBus(): Promise<{ busUrl: string; stop: () => void }> {
     bus.stop();
   };
   return { busUrl: bus.busUrl, stop };
-}
-
-/** GNOME Keyring on a bus, unlocked with a password or locked; returns a function that stops it. */
-async function gnomeKeyring(busUrl: string, folder: string, password: string | null): Promise<() => Promise<void>> {
-  const options = ["--foreground", "--components=secrets", ...(password === null ? [] : ["--unlock"])];
-  const environment = { ...process.env, DBUS_SESSION_BUS_ADDRESS: busUrl, XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder };
-  const served = spawn("gnome-keyring-daemon", options, { env: environment, stdio: ["pipe", "ignore", "ignore"] });
-  served.stdin.end(password ?? "");
-  await waitFor(async () => owned(busUrl), "the keyring's name on the bus");
-  return async () => {
-    const ended = new Promise((resolve) => served.once("exit", resolve));
-    served.kill("SIGKILL");
-    await ended;
-    await waitFor(async () => !owned(busUrl), "the keyring to leave the bus");
-  };
-}
-
-function owned(busUrl: string): boolean {
-  const answer = execFileSync(
-    "dbus-send",
-    ["--session", "--print-reply", "--dest=org.freedesktop.DBus", "/", "org.freedesktop.DBus.NameHasOwner", "string:org.freedesktop.secrets"],
-    { encoding: "utf8", env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: busUrl } },
-  );
-  return answer.includes("boolean true");
 }

@@ -36,6 +36,8 @@ export async function collage(browser: Browser, name: string, show: (page: Page,
     const context: BrowserContextOptions = { locale: language === "es" ? "es-MX" : "en-US", timezoneId: "America/Los_Angeles", reducedMotion: "reduce", ...options };
     const page = await (await browser.newContext(context)).newPage();
     await show(page, variant);
+    // Nothing is shown as hovered.
+    await page.mouse.move(0, 0);
     await settled(page);
     const png = (await page.screenshot({ animations: "disabled" })).toString("base64");
     shots.push(`<img src="data:image/png;base64,${png}" width="${DRAWN[options.viewport.width]}">`);

@@ -6,7 +6,7 @@ use http::{HeaderValue, Response, header};
 use porchlight_api::{self as api, Answer, ApiError, Operation, Request, decode};
 use serde::Serialize;
 
-use super::response;
+use super::response::{self, OpenStream};
 use crate::{
     auth::AuthContext,
     operations::Handler,
@@ -62,6 +62,7 @@ impl Respond<Answer> for ByteStream {
     fn into_response(self) -> Result<Response<Body>, ApiError> {
         let chunks = futures::StreamExt::map(self, Ok::<_, std::convert::Infallible>);
         let mut response = Response::new(Body::from_stream(chunks));
+        response.extensions_mut().insert(OpenStream);
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache, no-transform"));

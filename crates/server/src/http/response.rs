@@ -8,6 +8,10 @@ use serde::Serialize;
 use super::request_meta::RequestMeta;
 use crate::output::Output;
 
+/// Marks a response whose body waits for events.
+#[derive(Debug, Clone, Copy)]
+pub struct OpenStream;
+
 /// Marks a response as an error, for the log.
 #[derive(Debug, Clone, Copy)]
 pub struct RejectedResponse(pub ErrorCode);

@@ -67,7 +67,7 @@ impl Activity {
 
     /// Returns when the connection became idle, as a counter; `None` while it is busy.
     pub fn idle_since(&self) -> Option<u64> {
-        (!self.is_busy() && !self.0.writing.load(Ordering::Acquire)).then(|| self.0.idle_since.load(Ordering::Relaxed))
+        (!self.is_busy() && !self.is_writing()).then(|| self.0.idle_since.load(Ordering::Relaxed))
     }
 
     /// Closes the connection unless a request is in progress.
@@ -79,6 +79,11 @@ impl Activity {
     /// Returns whether `close` was called.
     pub fn is_closing(&self) -> bool {
         self.0.closing.load(Ordering::Acquire)
+    }
+
+    /// Returns whether bytes of a response could not be sent at once.
+    pub fn is_writing(&self) -> bool {
+        self.0.writing.load(Ordering::Acquire)
     }
 
     fn is_busy(&self) -> bool {
@@ -111,6 +116,8 @@ pub struct TimeoutStream {
     heads: HeadCheck,
     /// Remaining bytes of a replaced error response.
     rejection: Vec<u8>,
+    /// Checked bytes that are read again.
+    put_back: Vec<u8>,
 }
 
 impl TimeoutStream {
@@ -125,7 +132,13 @@ impl TimeoutStream {
             pace: WritePace::new(limits),
             heads: HeadCheck::default(),
             rejection: Vec::new(),
+            put_back: Vec::new(),
         }
+    }
+
+    /// Returns bytes that were read too early; they are read next.
+    pub fn put_back(&mut self, bytes: Vec<u8>) {
+        self.put_back = bytes;
     }
 
     /// Ready when the timeout has passed.
@@ -174,6 +187,13 @@ impl TimeoutStream {
 
 impl AsyncRead for TimeoutStream {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        if !self.put_back.is_empty() {
+            self.notice_bytes();
+            let length = buf.remaining().min(self.put_back.len());
+            buf.put_slice(&self.put_back[..length]);
+            self.put_back.drain(..length);
+            return Poll::Ready(Ok(()));
+        }
         let before = buf.filled().len();
         if let Poll::Ready(read) = Pin::new(&mut self.stream).poll_read(cx, buf) {
             if buf.filled().len() > before {

@@ -11,6 +11,7 @@ mod pages;
 mod restarts;
 mod settings;
 mod sockets;
+mod streams;
 mod stuck;
 mod test_answers;
 #[path = "../support/test_app.rs"]

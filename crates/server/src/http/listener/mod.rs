@@ -2,23 +2,12 @@
 //!
 //! Our own loop sets the timers of every socket and lets every stream send its final chunk.
 
+mod held_stream;
 mod poll_again;
+mod serving;
 
-use std::{
-    convert::Infallible,
-    net::IpAddr,
-    pin::{Pin, pin},
-    sync::Arc,
-    task::{Context, Poll},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
-use axum::{Router, body::Body};
-use bytes::Bytes;
-use http::Request;
-use http_body::Frame;
-use hyper::{body::Incoming, server::conn::http1, service::service_fn};
-use hyper_util::rt::TokioIo;
 use porchlight_api::ApiError;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -27,13 +16,7 @@ use tokio::{
 };
 use tokio_util::task::TaskTracker;
 
-use self::poll_again::PollAgain;
-use super::{
-    connections::{ConnectionPermit, Connections},
-    edge::EdgeStream,
-    middleware, open_files, response, router,
-    timeout_stream::{Activity, RequestActivityGuard, TimeoutStream},
-};
+use super::{connections::Connections, open_files, response, router, timeout_stream::Activity};
 use crate::{data_dir::DataDirLock, running_service::RunningService, start_error::StartError, state::AppState};
 
 /// Concurrent rejections with a response; further connections are closed without one.
@@ -42,8 +25,6 @@ const MAX_REJECTIONS: usize = 64;
 const REJECTION_TIME: Duration = Duration::from_secs(1);
 /// Idle connections to close if the system has no more sockets.
 const CLOSED_FOR_SOCKETS: usize = 16;
-/// hyper rejects longer heads; we reject those above 8 KiB.
-const HEAD_BUFFER: usize = 64 * 1024;
 /// Connections still open after this time are closed.
 const STOP_TIME: Duration = Duration::from_secs(25);
 
@@ -98,7 +79,14 @@ async fn accept(app: AppState, listener: TcpListener) {
                 let activity = Activity::default();
                 match slots.admit(peer.ip(), activity.clone()) {
                     Ok(permit) => {
-                        connections.spawn(serve(app.clone(), router.clone(), stream, peer.ip(), activity, permit));
+                        connections.spawn(serving::serve(
+                            app.clone(),
+                            router.clone(),
+                            stream,
+                            peer.ip(),
+                            activity,
+                            permit,
+                        ));
                     }
                     // Before a handshake there is no way to say it.
                     Err(_) if app.edge.get().is_some() => {}
@@ -145,71 +133,4 @@ async fn reject(mut stream: TcpStream, error: &ApiError) {
     };
     // Slower clients are cut off.
     let _ = tokio::time::timeout(REJECTION_TIME, exchange).await;
-}
-
-async fn serve(
-    app: AppState,
-    router: Router,
-    stream: TcpStream,
-    peer: IpAddr,
-    activity: Activity,
-    _permit: ConnectionPermit,
-) {
-    // Chunks of an answer are small and must be sent at once.
-    if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "failed to set TCP_NODELAY");
-    }
-    let stream = match app.edge.get() {
-        None => EdgeStream::Tcp(stream),
-        Some(edge) => match Arc::clone(edge).accept(stream).await {
-            Some(stream) => EdgeStream::Encrypted(stream),
-            None => return,
-        },
-    };
-    let socket = TimeoutStream::new(stream, activity.clone(), &app.config.connections);
-    let stop = app.stop.clone();
-    let service = service_fn(move |request: Request<Incoming>| {
-        let guard = activity.begin();
-        let (app, router) = (app.clone(), router.clone());
-        async move {
-            let response = middleware::handle_request(app, router, peer, request.map(Body::new)).await;
-            Ok::<_, Infallible>(response.map(|body| TrackedConnection { body, _guard: guard }))
-        }
-    });
-    let mut hyper = http1::Builder::new();
-    hyper.header_read_timeout(None).max_buf_size(HEAD_BUFFER);
-    let mut connection = pin!(hyper.serve_connection(TokioIo::new(socket), service));
-    let ended = tokio::select! {
-        ended = PollAgain::new(connection.as_mut()) => ended,
-        () = stop.cancelled() => {
-            connection.as_mut().graceful_shutdown();
-            PollAgain::new(connection).await
-        }
-    };
-    if let Err(error) = ended {
-        tracing::debug!(%error, "connection ended early");
-    }
-}
-
-/// A response body that marks its connection as busy until it is sent.
-struct TrackedConnection {
-    body: Body,
-    _guard: RequestActivityGuard,
-}
-
-impl http_body::Body for TrackedConnection {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(cx)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> http_body::SizeHint {
-        self.body.size_hint()
-    }
 }

@@ -1,0 +1,150 @@
+//! Serves one connection: hyper reads requests and writes responses, except streams, which are written without it.
+
+use std::{
+    convert::Infallible,
+    future::{pending, poll_fn},
+    net::IpAddr,
+    pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
+    task::{Context, Poll},
+};
+
+use axum::{Router, body::Body};
+use bytes::Bytes;
+use http::Request;
+use http_body::Frame;
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+
+use super::{
+    held_stream::{HeldStream, StreamEnding},
+    poll_again::PollAgain,
+};
+use crate::{
+    http::{
+        connections::ConnectionPermit,
+        edge::EdgeStream,
+        middleware,
+        response::OpenStream,
+        timeout_stream::{Activity, RequestActivityGuard, TimeoutStream},
+    },
+    state::AppState,
+};
+
+/// hyper rejects longer heads; we reject those above 8 KiB.
+const HEAD_BUFFER: usize = 64 * 1024;
+
+/// The stream that the connection's last request opened, if hyper is not to write it.
+#[derive(Clone, Default)]
+struct StreamSlot(Arc<Mutex<Option<HeldStream<TrackedConnection>>>>);
+
+impl StreamSlot {
+    fn put(&self, stream: HeldStream<TrackedConnection>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(stream);
+    }
+
+    fn take(&self) -> Option<HeldStream<TrackedConnection>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// Serves a connection until it ends.
+pub(super) async fn serve(
+    app: AppState,
+    router: Router,
+    stream: TcpStream,
+    peer: IpAddr,
+    activity: Activity,
+    _permit: ConnectionPermit,
+) {
+    // Chunks of an answer are small and must be sent at once.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "failed to set TCP_NODELAY");
+    }
+    let stream = match app.edge.get() {
+        None => EdgeStream::Tcp(stream),
+        Some(edge) => match Arc::clone(edge).accept(stream).await {
+            Some(stream) => EdgeStream::Encrypted(stream),
+            None => return,
+        },
+    };
+    let mut socket = TimeoutStream::new(stream, activity.clone(), &app.config.connections);
+    let (slot, stop) = (StreamSlot::default(), app.stop.clone());
+    let (begun, opened) = (activity.clone(), slot.clone());
+    let mut service = service_fn(move |request: Request<Incoming>| {
+        let guard = begun.begin();
+        let (app, router, slot) = (app.clone(), router.clone(), opened.clone());
+        async move {
+            let ending = StreamEnding::of(&request);
+            let response = middleware::handle_request(app, router, peer, request.map(Body::new)).await;
+            let response = response.map(|body| TrackedConnection { body, _guard: guard });
+            match ending {
+                Some(ending) if response.extensions().get::<OpenStream>().is_some() => {
+                    slot.put(HeldStream::new(response, ending));
+                    pending().await
+                }
+                _ => Ok::<_, Infallible>(response),
+            }
+        }
+    });
+    let mut http = http1::Builder::new();
+    http.header_read_timeout(None).max_buf_size(HEAD_BUFFER);
+    loop {
+        let mut connection = Box::new(http.serve_connection(TokioIo::new(socket), service));
+        let mut is_stopping = false;
+        let opened = loop {
+            let mut polled = PollAgain::new(&mut *connection);
+            let until_stream = poll_fn(|cx| match Pin::new(&mut polled).poll(cx) {
+                Poll::Ready(ended) => Poll::Ready(Err(ended)),
+                // What hyper has not sent yet comes first.
+                Poll::Pending if activity.is_writing() => Poll::Pending,
+                Poll::Pending => slot.take().map_or(Poll::Pending, |stream| Poll::Ready(Ok(stream))),
+            });
+            tokio::select! {
+                opened = until_stream => break opened,
+                () = stop.cancelled(), if !is_stopping => is_stopping = true,
+            }
+            Pin::new(&mut *connection).graceful_shutdown();
+        };
+        let stream = match opened {
+            Ok(stream) => stream,
+            Err(ended) => return log_end(ended),
+        };
+        let http1::Parts { io, read_buf, service: same_service, .. } = connection.into_parts();
+        service = same_service;
+        socket = match stream.write(io.into_inner(), read_buf, &stop).await {
+            Ok(Some(socket)) => socket,
+            ended => return log_end(ended),
+        };
+    }
+}
+
+fn log_end<T, E: std::fmt::Display>(ended: Result<T, E>) {
+    if let Err(error) = ended {
+        tracing::debug!(%error, "connection ended early");
+    }
+}
+
+/// A response body that marks its connection as busy until it is sent.
+struct TrackedConnection {
+    body: Body,
+    _guard: RequestActivityGuard,
+}
+
+impl http_body::Body for TrackedConnection {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> http_body::SizeHint {
+        self.body.size_hint()
+    }
+}

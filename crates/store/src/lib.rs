@@ -70,7 +70,7 @@ pub use postgres::PostgresPool;
 pub use replicas::{AnswerDelta, DEAD_AFTER_MS, DueWork, Signal};
 pub use rows::{
     CopyProgress, DataMove, DataMoveProgress, DataMoveState, ImportedRows, MoveMark, MoveState, RowCopy, RowProgress,
-    TableSum, WorkspaceImport,
+    ShowingLinks, TableSum, WorkspaceImport,
 };
 pub use saved_questions::{SavedQuestionRow, SavedQuestionRun};
 pub use secrets::StoredSecrets;

@@ -22,7 +22,9 @@ use tokio::runtime::Handle;
 use super::receive;
 use crate::{
     backup::{About, DATABASE, FILES, Sink, check_copy, read_archive},
-    data_dir, errors,
+    data_dir,
+    email::showing_link::queued_url,
+    errors,
     exit::{Exit, failure, status_of},
     files::copy::{BlockingFiles, ObjectReader, ObjectWriter, io_error},
     ids::random_id,
@@ -151,7 +153,9 @@ async fn copy_rows(
     };
     let counted = counter.clone();
     let progress = Arc::new(move |rows| counted.done.store(rows, Ordering::Relaxed));
-    match app.store.import_workspace(import, current, progress).await? {
+    let signing = app.clone();
+    let links = Arc::new(move |id| queued_url(&signing, id));
+    match app.store.import_workspace(import, current, (progress, links)).await? {
         Some(_) => Ok(()),
         None => Err(failure(Exit::TargetNotEmpty, "the workspace has a chatbot now, so nothing was moved into it")),
     }

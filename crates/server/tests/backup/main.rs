@@ -8,6 +8,7 @@ mod kills;
 mod limits;
 mod low_priority;
 mod many_rows;
+mod moved_showings;
 mod moves;
 mod postgres;
 mod program;

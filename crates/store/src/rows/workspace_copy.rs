@@ -21,6 +21,7 @@ use crate::{
         data_moves::{self, DataMove},
         joined_members, own_files,
         search_terms::{self, Source},
+        showing_links::{self, ShowingLinks},
         tables::{Table, tables},
         transfer::{self, BATCH, Sums, Values, compare},
     },
@@ -73,11 +74,11 @@ impl Store {
         &self,
         import: WorkspaceImport,
         current: &DataMove,
-        progress: ImportedRows,
+        (progress, links): (ImportedRows, ShowingLinks),
     ) -> Result<Option<Sums>> {
         let moved: Arc<[Table]> = moved_tables(&import.folder)?.into();
         let (import, current) = (Arc::new(import), Arc::new(current.clone()));
-        self.write(transaction!(|tx, import, current, moved, progress| {
+        self.write(transaction!(|tx, import, current, moved, progress, links| {
             tx.execute(LOCK, args![import.to]).await?;
             if tx.number(FIRST_CHATBOT, args![import.to]).await?.is_some() {
                 return Ok(None);
@@ -119,6 +120,7 @@ impl Store {
             compare(&sums, &added(&before, stored_sums(&mut tx, &moved, import.to).await?))?;
             joined_members::join(&mut tx, &joined).await?;
             own_files::rebase(&mut tx, import.to, &import.base_url).await?;
+            showing_links::renew(&mut tx, import.to, &links).await?;
             data_moves::finish(&mut tx, &current, &sums).await?;
             Ok(Some(sums))
         }))

@@ -15,7 +15,7 @@ use crate::{
 
 /// Showings that one list has.
 const MAX_LIST: i64 = 1_000;
-const BY_TOKEN: &str = concat!(columns!(), " where s.token_hash = $1");
+const BY_TOKEN: &str = concat!(columns!(), " where s.token_hash = $1 or s.id = $2");
 const LIST: &str = concat!(
     columns!(),
     " where s.chatbot = $1 and s.start_ms >= $2 and s.start_ms < $3 and ($4 = 0 or s.session = $4)
@@ -44,10 +44,14 @@ impl Store {
         self.read(transaction!(|tx| row::find(&mut tx, workspace, id).await)).await
     }
 
-    /// Returns the showing with this token.
-    pub async fn showing_by_token(&self, token_hash: [u8; 32]) -> Result<Option<ShowingRow>> {
-        let hash: Arc<str> = hex(&token_hash).into();
-        let row = self.read(transaction!(|tx, hash| tx.row(BY_TOKEN, args![&*hash]).await)).await?;
+    /// Returns the showing with this token, or the one whose ID the service signed.
+    pub async fn showing_by_token(
+        &self,
+        token_hash: [u8; 32],
+        signed: Option<ShowingId>,
+    ) -> Result<Option<ShowingRow>> {
+        let (hash, id): (Arc<str>, _) = (hex(&token_hash).into(), signed.unwrap_or_default());
+        let row = self.read(transaction!(|tx, hash| tx.row(BY_TOKEN, args![&*hash, id]).await)).await?;
         row.map(|row| showing(&row)).transpose()
     }
 

@@ -20,7 +20,10 @@ use super::{
     slots::{SlotRequest, free_times},
 };
 use crate::{
-    email::{calendar_entry::FILE_NAME, showing_link::token_hash},
+    email::{
+        calendar_entry::FILE_NAME,
+        showing_link::{signed_showing, token_hash},
+    },
     http::link_page::{self, response},
     state::AppState,
 };
@@ -112,7 +115,7 @@ fn action(body: &[u8]) -> Option<ShowingAction> {
 
 async fn find(app: &AppState, token: &str) -> Result<Option<(ChatbotRow, ShowingRow)>, StoreError> {
     let Some(hash) = token_hash(token) else { return Ok(None) };
-    let found = app.store.showing_by_token(hash).await?;
+    let found = app.store.showing_by_token(hash, signed_showing(&app.secrets, token)).await?;
     let Some(showing) = found.filter(|showing| showing.end_ms + VALID_MS > app.clock.now_ms()) else {
         return Ok(None);
     };

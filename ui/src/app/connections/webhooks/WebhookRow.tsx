@@ -127,6 +127,6 @@ function WebhookActions({ webhook, saved, reload, tested, edit, children }: Webh
 
 /** A long URL breaks before its slashes, not within a word. */
 function Breakable({ url }: { url: string }) {
-  const [host = "", ...parts] = url.split(/(?=\/)(?<=[^/:])/);
-  return <>{host}{parts.map((part, at) => <Fragment key={at}><wbr />{part}</Fragment>)}</>;
+  const [host = "", ...segments] = url.split(/(?=\/)(?<=[^/:])/);
+  return <>{host}{segments.map((segment, at) => <Fragment key={at}><wbr />{segment}</Fragment>)}</>;
 }

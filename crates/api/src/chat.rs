@@ -101,6 +101,10 @@ pub struct SessionMessage {
     /// Of a `System` message: `Joined`, `HandedBack`, `SteppedAway` or `Expired`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
+    /// For a visitor, below the reply to a request for a person: `Contact` while the office still needs their contact
+    /// details. Of `list_session_messages` only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<crate::NextStep>,
 }
 
 /// Continues reading an answer: the session's last one if no id is given.

@@ -1,6 +1,9 @@
 //! Nobody of the office is in: the visitor reads until when it is closed and is asked for contact details once.
 
-use porchlight_client::api::{self, AskRequest, Chunk};
+use porchlight_client::{
+    Client,
+    api::{self, AskRequest, Chunk},
+};
 use porchlight_server::Clock;
 use rstest::rstest;
 use serde_json::json;
@@ -30,6 +33,14 @@ async fn open(kind: Kind) -> (TestApp, Clock, String) {
 
 async fn press(visitor: &Visitor, request: api::RequestHandoff) -> api::HandoffResult {
     visitor.client.request_handoff(&request).await.expect("handed off")
+}
+
+/// The messages below which the chat shows fields for contact details after a reload.
+async fn fields(client: &Client, session: i64) -> Vec<i64> {
+    let request = api::ListSessionMessages { session_id: session };
+    let messages = client.list_session_messages(&request).await.expect("messages");
+    let step = |message: &&api::SessionMessage| message.next.as_ref().is_some_and(|next| next.kind == "Contact");
+    messages.iter().filter(step).map(|message| message.message_id).collect()
 }
 
 /// Sets hours of every weekday, of a member or of the office.
@@ -66,6 +77,14 @@ async fn a_closed_office_says_until_when_and_asks_for_contact_once(#[case] kind:
     assert_eq!(stored.last(), Some(&("AI".to_owned(), closed.message.clone())));
     assert!(closed.message_id.is_some());
 
+    // After a reload the fields are below the same reply, also if other answers follow; the office doesn't see them.
+    dana.say("Which homes have a garage?").await;
+    assert_eq!(fields(&dana.client, dana.session).await, [closed.message_id.expect("an ID")]);
+    assert_eq!(fields(&app.client(), dana.session).await, [0_i64; 0]);
+    clock.set(EVENING + 25 * HOUR);
+    assert_eq!(fields(&dana.client, dana.session).await, [0_i64; 0], "a day later");
+    clock.set(EVENING);
+
     // On a Spanish page, before the first question and after one in English.
     let ana = Visitor::in_language(&app, &serial, Some("es-MX")).await;
     let closed = press(&ana, api::RequestHandoff::default()).await;
@@ -88,8 +107,12 @@ async fn a_closed_office_says_until_when_and_asks_for_contact_once(#[case] kind:
         "The office is closed until 9:00 AM tomorrow. I've let our team know. They'll reach you at dana@fox.example."
     );
     assert_eq!((sent.missing.len(), sent.next), (0, None));
+    assert_eq!(fields(&dana.client, dana.session).await, [0_i64; 0], "who can be reached isn't asked again");
     let stored = spoken(&dana.client, dana.session).await;
-    assert_eq!(stored[2..], [("User".to_owned(), "after 5 pm".to_owned()), ("AI".to_owned(), sent.message)]);
+    assert_eq!(
+        stored[stored.len() - 2..],
+        [("User".to_owned(), "after 5 pm".to_owned()), ("AI".to_owned(), sent.message)]
+    );
     let emails = list_emails(&app, &serial).await.list;
     assert_eq!(emails.len(), 1, "one email");
     assert!(emails[0].text.contains("dana@fox.example") && emails[0].text.contains("after 5 pm"), "{}", emails[0].text);
@@ -140,6 +163,7 @@ async fn a_typed_request_gets_the_same_sentence_and_fields() {
         let last = last.expect("a final chunk");
         assert!(last.answer.starts_with(sentence), "{}", last.answer);
         assert_eq!(last.next.expect("fields").kind, "Contact", "{question}");
+        assert_eq!(fields(&visitor.client, visitor.session).await, [last.answer_id], "after a reload");
         // Who left an address in the same message isn't asked.
         let known = Visitor::of(&app, &serial).await;
         let answer = known.say(&format!("{question}, dana@fox.example")).await;

@@ -2,8 +2,11 @@
 
 use porchlight_answer::{Language, render::handoff::Unavailable};
 use porchlight_api::NextStep;
-use porchlight_domain::showings::{Opening, opening, zone_of};
-use porchlight_store::{ChatbotRow, Store, StoreError, VisitorRow};
+use porchlight_domain::{
+    MessageId, SessionId,
+    showings::{Opening, opening, zone_of},
+};
+use porchlight_store::{ChatbotRow, MessageRole, MessageRow, Store, StoreError, VisitorRow};
 
 /// Who could answer now.
 pub struct Presence {
@@ -48,4 +51,33 @@ pub fn contact_step(presence: &Presence, visitor: &VisitorRow) -> Option<NextSte
     let name = visitor.name.is_empty().then(|| "Name".to_owned());
     let missing = name.into_iter().chain(["Contact".to_owned()]).collect();
     Some(NextStep { kind: "Contact".into(), missing: Some(missing), ..NextStep::default() })
+}
+
+/// A request for a person that is older is over.
+const OPEN_MS: i64 = 24 * 3_600_000;
+
+/// The reply to a request for a person that the chat still shows these fields below, after a reload: nobody has joined
+/// since, nobody is in, and the visitor can't be reached.
+pub async fn open_contact_step(
+    store: &Store,
+    chatbot: &ChatbotRow,
+    session: SessionId,
+    messages: &[MessageRow],
+    now_ms: i64,
+) -> Result<Option<(MessageId, NextStep)>, StoreError> {
+    let visitor = store.visitor(chatbot.id, session).await?.unwrap_or_default();
+    let requested_ms = visitor.handed_over_at_ms.filter(|at_ms| at_ms + OPEN_MS > now_ms && !visitor.is_reachable());
+    let Some(requested_ms) = requested_ms else { return Ok(None) };
+    let last = |is_reply: fn(&MessageRow, i64) -> bool| {
+        let of_chatbot = |message: &MessageRow| message.role == MessageRole::Chatbot;
+        messages.iter().rposition(|message| of_chatbot(message) && is_reply(message, requested_ms))
+    };
+    // By the button, a reply of its own; typed, the answer before the handoff.
+    let own = last(|message, at_ms| message.kind == "Handover" && message.created_at_ms >= at_ms);
+    let Some(at) = own.or_else(|| last(|message, at_ms| message.created_at_ms <= at_ms)) else { return Ok(None) };
+    if messages[at..].iter().any(|message| matches!(message.role, MessageRole::Agent | MessageRole::Event)) {
+        return Ok(None);
+    }
+    let step = contact_step(&presence(store, chatbot, now_ms).await?, &visitor);
+    Ok(step.map(|step| (messages[at].id, step)))
 }

@@ -27,11 +27,11 @@ export interface ChatMessage {
   /** A question that may have to be sent again. */
   sent?: SentQuestion;
   answerId?: number;
-  cards?: ListingCard[];
+  cards?: ListingCard[] | undefined;
   /** The filters of the search, and the question for its next homes. */
   filters?: ActiveFilter[] | undefined;
   more?: string | undefined;
-  /** Times for a showing. */
+  /** Times for a showing, or fields for contact details. */
   next?: NextStep | undefined;
   rating?: 1 | -1;
   interrupted?: boolean;
@@ -67,10 +67,11 @@ export function fromStored(message: SessionMessage, key: string): ChatMessage {
     at: Date.parse(message.CreateTime) || Date.now(),
     state: "done",
     interrupted: message.Interrupted,
-    ...(message.Agent ? { agent: message.Agent.Name } : {}),
-    ...(message.Event ? { event: message.Event } : {}),
+    agent: message.Agent?.Name,
+    event: message.Event,
+    cards: message.listings,
+    next: message.Next,
     ...(message.Rating === 1 || message.Rating === -1 ? { rating: message.Rating } : {}),
-    ...(message.listings ? { cards: message.listings } : {}),
   };
 }
 

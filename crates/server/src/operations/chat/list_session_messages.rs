@@ -4,12 +4,13 @@ use porchlight_store::{AnswerSnapshot, MessageRole, MessageRow};
 
 use super::{cards_at, session};
 use crate::operations::Handler;
-use crate::{auth::AuthContext, errors, output::Output, state::AppState};
+use crate::{auth::AuthContext, errors, output::Output, showings::open_contact_step, state::AppState};
 
 impl Handler for ListSessionMessages {
     type Output = Output<Vec<SessionMessage>>;
 
-    /// Returns every message with its cards, including a running answer so far.
+    /// Returns every message with its cards, including a running answer so far. For a visitor, one may have the fields for
+    /// contact details.
     async fn handle(app: &AppState, caller: &AuthContext, input: Self) -> Result<Self::Output, ApiError> {
         let (chatbot, session) = session(app, caller, input.session_id).await?;
         let running = app.answering.running(chatbot, session);
@@ -20,7 +21,21 @@ impl Handler for ListSessionMessages {
                 None => *message = elsewhere(app, chatbot, session, message.clone()).await?,
             }
         }
-        Ok(Output::of(stored.into_iter().map(|message| shown(caller, message)).collect()))
+        let step = match &caller.visitor {
+            Some(visitor) => {
+                let now_ms = app.clock.now_ms();
+                let step = open_contact_step(&app.store, &visitor.chatbot, session, &stored, now_ms).await;
+                step.map_err(errors::from_store)?
+            }
+            None => None,
+        };
+        let mut messages: Vec<_> = stored.into_iter().map(|message| shown(caller, message)).collect();
+        if let Some((below, step)) = step
+            && let Some(message) = messages.iter_mut().find(|message| message.message_id == below.0)
+        {
+            message.next = Some(step);
+        }
+        Ok(Output::of(messages))
     }
 }
 

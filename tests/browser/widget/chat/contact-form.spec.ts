@@ -98,6 +98,34 @@ test("the_form_is_sent_by_keyboard_alone_after_a_typed_request", async ({ page, 
   console.log(`contact form by keyboard: ${keys + 5} keys and 2 fields`);
 });
 
+test("a_reload_keeps_the_form_until_it_is_sent", async ({ page, service, site }) => {
+  const bot = await closedOffice(service);
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
+  await widget.open();
+  const form = page.getByRole("form", { name: "Talk to a person" });
+  const requests = [() => widget.panel.getByRole("button", { name: "Talk to a person" }).click(), () => widget.ask("I want to talk to a person")];
+  let kept = 0;
+  for (const request of requests) {
+    await request();
+    await form.waitFor();
+    await page.reload();
+    await widget.show();
+    await form.waitFor();
+    await expect(form).toHaveCount(1);
+    kept += 1;
+  }
+  await form.getByLabel("Name", { exact: true }).fill("Dana Fox");
+  await form.getByLabel("Email or phone").fill("dana@buyers.example");
+  await form.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("region", { name: "Sent to our team" }).waitFor();
+  await page.reload();
+  await widget.show();
+  await expect(widget.messages.getByText("They'll reach you at dana@buyers.example.")).toBeVisible();
+  await expect(form).toHaveCount(0);
+  console.log(`contact form: ${kept} reloads kept it, and it is gone once it was sent`);
+});
+
 for (const lang of ["en", "ar", "de"]) {
   test(`axe_finds_nothing_in_the_contact_form_in_${lang}`, async ({ page, service, site }) => {
     const bot = await closedOffice(service);

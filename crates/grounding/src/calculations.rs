@@ -89,7 +89,7 @@ impl CalculatedNumbers {
     /// Whether a number is one of these, as what the sentence claims it to be.
     pub fn is_true(&self, claim: &Claim, number: &NumberClaim, reading: &ParsedSentence) -> bool {
         match claim {
-            Claim::Percent => self.is_rate(number, reading),
+            Claim::Percent => self.is_rate(number, reading) || self.is_yield(number),
             Claim::Loose { .. } => {
                 is_beside(&YEAR, number, reading)
                     && self.assumed.iter().any(|all| all.term_years.is_some_and(|years| number.says(years.into())))
@@ -107,6 +107,11 @@ impl CalculatedNumbers {
             }
             _ => false,
         }
+    }
+
+    /// The part of the price that a year's rent is.
+    fn is_yield(&self, number: &NumberClaim) -> bool {
+        self.done.and_then(|done| done.breakdown.yield_percent).is_some_and(|percent| number.says(percent))
     }
 
     /// "20% down", "6.5% interest": a rate beside the word of another is wrong.

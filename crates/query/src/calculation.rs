@@ -1,7 +1,7 @@
 //! What a visitor wants worked out, and the result for a listing with the numbers it was worked out from.
 
 use porchlight_domain::{Assumptions, DownPayment, Listing, SaleType, calculations as calc};
-use rust_decimal::Decimal;
+use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Serialize};
 
 /// What is worked out.
@@ -19,12 +19,14 @@ pub enum CalculationKind {
     YearlyRent,
     /// The price that a monthly payment buys.
     AffordablePrice,
+    /// The rent of a year, and the part of the price that it is, before costs.
+    GrossYield,
 }
 
 impl CalculationKind {
     /// Returns whether down payment, rate and term change it.
     pub fn is_of_loan(self) -> bool {
-        !matches!(self, Self::YearlyFees | Self::YearlyRent)
+        !matches!(self, Self::YearlyFees | Self::YearlyRent | Self::GrossYield)
     }
 }
 
@@ -70,6 +72,8 @@ pub struct Breakdown {
     pub monthly: Option<Decimal>,
     /// How many months of rent.
     pub months: Option<u32>,
+    /// The part of the price that the rent of a year is, to a tenth of a percent.
+    pub yield_percent: Option<Decimal>,
 }
 
 impl Breakdown {
@@ -129,6 +133,7 @@ pub fn work_out(request: &CalculationRequest, listing: Option<&Listing>, owner: 
         CalculationKind::YearlyFees => work.yearly_fees(),
         CalculationKind::YearlyRent => work.yearly_rent(),
         CalculationKind::AffordablePrice => work.affordable_price(),
+        CalculationKind::GrossYield => work.gross_yield(),
     }
 }
 
@@ -308,6 +313,24 @@ impl Work<'_> {
         self.done(total, breakdown, &[])
     }
 
+    /// From the visitor's rent, and the visitor's price or that of the listing.
+    fn gross_yield(&self) -> CalculationOutcome {
+        let (Some(rent), Some(price)) = (self.request.monthly, self.sale_price()) else {
+            return CalculationOutcome::NotInRecord;
+        };
+        let year = calc::per_year(rent);
+        let part = year.and_then(|year| year.checked_mul(Decimal::ONE_HUNDRED)?.checked_div(price));
+        let rounded = part.map(|part| part.round_dp_with_strategy(1, RoundingStrategy::MidpointAwayFromZero));
+        let Some(percent) = rounded else { return CalculationOutcome::Impossible };
+        let breakdown = Breakdown {
+            price: Some(price),
+            monthly: Some(rent),
+            yield_percent: Some(percent.normalize()),
+            ..Breakdown::default()
+        };
+        self.done(year, breakdown, &[])
+    }
+
     fn affordable_price(&self) -> CalculationOutcome {
         use MissingNumber::{DownPayment, Rate, Term};
         let Some(monthly) = self.request.monthly else { return CalculationOutcome::NotInRecord };
@@ -336,6 +359,7 @@ impl CalculationRequest {
             CalculationKind::YearlyFees => "fees",
             CalculationKind::YearlyRent => "rent",
             CalculationKind::AffordablePrice => "afford",
+            CalculationKind::GrossYield => "yield",
         };
         let number = |name: &str, value: Option<Decimal>| value.map(|value| format!("{name}={}", value.normalize()));
         let down = self.given.down_payment.map(|down| match down {

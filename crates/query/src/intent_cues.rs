@@ -46,7 +46,8 @@ pub fn is_summary(reading: &mut ParseState<'_>) -> bool {
     }
     if !reading.street_addresses.is_empty()
         || !reading.ids.is_empty()
-        || reading.says_any(&["it", "they", "those", "these"])
+        || reading.says_any(&["it", "they", "those"])
+        || reading.says("these") && !reading.says("these days")
     {
         return false;
     }

@@ -55,6 +55,8 @@ pub struct ParseState<'a> {
     pub earlier: Option<&'a Filter>,
     /// The question has conditions of its own or asks for listings. Set once it is a search.
     pub wants_listings: bool,
+    /// The homes are asked for apart by city.
+    pub by_city: bool,
     /// Where the visitor put right what was said before it: "no wait, Port Ellery".
     pub corrected: Option<usize>,
     /// How the words begin, as bits: most phrases are distinguished by it without a look at the words.
@@ -129,6 +131,7 @@ impl<'a> ParseState<'a> {
             other_money: Vec::new(),
             earlier: None,
             wants_listings: false,
+            by_city: false,
             corrected: None,
         }
     }

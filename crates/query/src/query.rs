@@ -15,6 +15,7 @@ use crate::{
     intent::{Intent, Topic},
     relaxation::{RelaxedConstraint, relax},
     stated_terms::StatedTerms,
+    substitutes,
     today::Today,
     visitor_request::VisitorRequest,
 };
@@ -126,6 +127,12 @@ pub struct Query {
     /// Sale and rent are both asked for.
     #[serde(default)]
     pub any_sale_type: bool,
+    /// The message adds a wish to the search before it, so that its earlier conditions give way first.
+    #[serde(default)]
+    pub adds_preference: bool,
+    /// How many there are in each of the known places, or the first of the order there.
+    #[serde(default)]
+    pub by_city: bool,
     /// "The cheapest thing" may be land.
     #[serde(default)]
     pub any_kind: bool,
@@ -290,6 +297,7 @@ impl Query {
             // Somewhere else is what a buyer can use least.
             RelaxedConstraint::Place,
         ];
+        const EARLIER: [RelaxedConstraint; 1] = [RelaxedConstraint::Price];
         if self.filter.ids.is_some() || !self.filter.mls_numbers.is_empty() {
             return Vec::new();
         }
@@ -304,7 +312,11 @@ impl Query {
         let pair = |relaxed| Some((relaxed, relax(without_terms.as_ref()?, relaxed)?));
         let (place, others): (Vec<_>, Vec<_>) =
             ORDER.into_iter().filter(is_useful).partition(|relaxed| *relaxed == RelaxedConstraint::Place);
-        let singles = others.into_iter().filter_map(single);
+        // "And one where cats are allowed?": over the price of before, rather than the same homes again.
+        let first = if self.adds_preference { &EARLIER[..] } else { &[] };
+        let later = others.into_iter().filter(|relaxed| !first.contains(relaxed));
+        let singles = first.iter().copied().chain(later).filter_map(single);
+        let singles = substitutes::of(&self.filter).into_iter().chain(singles);
         singles.chain(beside_terms.into_iter().filter_map(pair)).chain(place.into_iter().filter_map(single)).collect()
     }
 }

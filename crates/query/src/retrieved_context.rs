@@ -28,6 +28,16 @@ pub struct OfferedTimes {
     pub is_closed: bool,
 }
 
+/// What a search finds in one city.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct CityMatches {
+    /// As the listings write it.
+    pub city: String,
+    pub total: i64,
+    /// The first in the order of the search.
+    pub first: Option<Listing>,
+}
+
 /// The data of one answer.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct RetrievedContext {
@@ -36,6 +46,9 @@ pub struct RetrievedContext {
     /// How many match in all.
     pub total: i64,
     pub summary: Option<Summary>,
+    /// The matches apart by city, where they are asked for so.
+    #[serde(default)]
+    pub by_city: Vec<CityMatches>,
     /// Which condition was given up, when nothing matched all.
     pub relaxed: Option<RelaxedConstraint>,
     /// The filter that found them, when a condition was given up.

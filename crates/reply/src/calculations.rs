@@ -173,7 +173,8 @@ impl Writer<'_> {
             out.push(render_field(listing, &Field::Status, self.language).0);
         }
         let is_assumed = self.done.used != porchlight_domain::Assumptions::default();
-        if is_assumed {
+        let is_yield = self.done.kind == CalculationKind::GrossYield;
+        if is_assumed || is_yield {
             out.push(t.estimate.into());
             if self.done.given == self.done.used {
                 out.push(t.your_numbers.into());
@@ -223,6 +224,12 @@ impl Writer<'_> {
             CalculationKind::AffordablePrice => {
                 let monthly = amount(amounts.monthly);
                 fill(t.affordable, &[("money", &about), ("monthly", &monthly), ("terms", &terms)])
+            }
+            CalculationKind::GrossYield => {
+                let percent = amounts.yield_percent.map(|percent| self.percent(percent)).unwrap_or_default();
+                let (rent, price) = (amount(amounts.monthly), amount(amounts.price));
+                let values = [("percent", percent.as_str()), ("rent", &rent), ("year", &exact), ("price", &price)];
+                fill(t.gross_yield, &values)
             }
         }
     }

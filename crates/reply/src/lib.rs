@@ -1,6 +1,7 @@
 //! The built-in engine: a meaning and its data become an answer, the same text every time. Good answers without a
 //! model, and the fallback when a model fails.
 
+mod by_city;
 pub mod calculations;
 pub mod cards;
 mod compare;
@@ -25,6 +26,7 @@ mod requests;
 pub(crate) mod search;
 mod small_talk;
 mod status;
+mod substitutes;
 mod superlative;
 pub mod unsupported_media;
 pub use lead_preferences::{LeadPreferences, lead_preferences};
@@ -93,7 +95,9 @@ pub fn render(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile)
 pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile) -> RenderedAnswer {
     let language = language_of(meaning, bot);
     let defined = definition::definition(meaning, context, bot, language);
+    let defined = defined.or_else(|| substitutes::answer(meaning, context, language));
     let mut written = defined.unwrap_or_else(|| match meaning.intent {
+        Intent::Search | Intent::Count if !context.by_city.is_empty() => by_city::answer(meaning, context, language),
         Intent::Search => search::search(meaning, context, language),
         Intent::Count => search::count(meaning, context, language),
         Intent::Summary => search::summary(meaning, context, language),

@@ -160,12 +160,37 @@ fn stated(entry: &FeatureEntry, home: &str, language: Language) -> String {
     };
     let lead = match entry.state {
         _ if entry.feature.is_text() => return source,
+        // "No steps to the door" is no yes to "is it wheelchair accessible?".
+        FeatureState::Yes if entry.feature == Feature::StepFree && !names_wheelchair(entry) => return source,
         FeatureState::Yes => p.feature_yes,
         FeatureState::No => p.feature_no,
         FeatureState::Shared => p.feature_shared,
         FeatureState::Possible => p.feature_possible,
     };
     [lead, &format::sentence(&source)].join(m.punctuation.gap)
+}
+
+/// Whether the listing speaks of wheelchairs, rather than of steps.
+fn names_wheelchair(entry: &FeatureEntry) -> bool {
+    const NAMES: [&str; 15] = [
+        "wheelchair",
+        "wheel chair",
+        "ada ",
+        "silla de ruedas",
+        "fauteuil",
+        "pmr",
+        "rollstuhl",
+        "barrierefrei",
+        "cadeira de rodas",
+        "rotelle",
+        "rolstoel",
+        "wozk",
+        "tekerlekli",
+        "轮椅",
+        "車椅子",
+    ];
+    let text = fold(&entry.text);
+    NAMES.iter().any(|name| text.contains(name)) || text.contains("كرسي")
 }
 
 fn column_text(key: &str, value: &str, home: &str, language: Language) -> String {

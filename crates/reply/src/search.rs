@@ -100,7 +100,7 @@ fn superlative_heading(
     Some([lead, heading(&unordered, context, p, language)].join(p.punctuation.gap))
 }
 
-fn heading(meaning: &Query, context: &RetrievedContext, p: &Messages, language: Language) -> String {
+pub(crate) fn heading(meaning: &Query, context: &RetrievedContext, p: &Messages, language: Language) -> String {
     let homes = format::homes(context.total, p, language);
     // One listing has no order.
     let unordered = Query { order: Order::default(), ..meaning.clone() };
@@ -133,12 +133,15 @@ fn heading(meaning: &Query, context: &RetrievedContext, p: &Messages, language: 
 fn unstated_features(meaning: &Query, context: &RetrievedContext, homes: &str, language: Language) -> Option<String> {
     let filter = &meaning.filter;
     let is_denied = filter.excluded_terms.iter().any(|word| !word.starts_with("no "));
-    let is_one = filter.terms.len() + filter.any_terms.len() == 1;
+    let kept = context.relaxed_filter.as_ref()?;
+    let terms: Vec<String> = filter.terms.iter().filter(|term| !kept.terms.contains(term)).cloned().collect();
+    let any_terms: Vec<Vec<String>> =
+        filter.any_terms.iter().filter(|group| !kept.any_terms.contains(group)).cloned().collect();
+    let is_one = terms.len() + any_terms.len() == 1;
     if context.relaxed != Some(RelaxedConstraint::Terms) || is_denied || !is_one {
         return None;
     }
     let p = of(language);
-    let (terms, any_terms) = (filter.terms.clone(), filter.any_terms.clone());
     let excluded_terms = filter.excluded_terms.clone();
     let only = Filter { terms, any_terms, excluded_terms, ..Filter::default() };
     let features = Query { filter: only, order: Order::default(), near: String::new(), ..meaning.clone() };

@@ -8,6 +8,7 @@ mod conversations;
 #[path = "../fixtures/mod.rs"]
 mod fixtures;
 mod general;
+mod instead;
 mod needs;
 mod sentences;
 
@@ -26,6 +27,12 @@ fn homes() -> Vec<Listing> {
         }
         if content.street_address == "35 Lockkeeper Road" {
             content.description.push_str(" Available January 15.");
+        }
+        if content.street_address == "37 Foundry Place" {
+            content.description.push_str(" Available now.");
+        }
+        if content.street_address == "7 Ferry Lane" {
+            content.description.push_str(" No steps to the door.");
         }
         if content.city == "Lakemont" {
             content.city = "Wexford Bay".into();

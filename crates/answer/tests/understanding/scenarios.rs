@@ -1,4 +1,4 @@
-//! The sixth to the ninth batch: buyers, renters, families and investors as they type. The sixth was written before the
+//! The sixth to the tenth batch: buyers, renters, families and investors as they type. The sixth was written before the
 //! grammar was looked at, the seventh before the failures of the sixth were. Results exactly right when first asked, before wrong
 //! labels were corrected, in the sixth (questions): English 92.8 %, Spanish 88.4, Polish 89.0, Japanese 91.9, German 95.9, Turkish
 //! 73.1 (where "ev" was labeled a house), Arabic 91.8. In the seventh, asked once after that work: English 96.9 %, Spanish 94.7,
@@ -6,7 +6,8 @@
 //! were worked on; when it was opened, 91.9 % of the English, 91.8 % of the Spanish and 86.7 % of the Polish turns were right.
 //! Those put aside in their place, asked once after that work: English 96.7 %, Spanish 95.8 %, Polish 95.0 %. The ninth was
 //! written from the listings alone; asked once, before wrong labels were corrected: English 83.2 %, Spanish 92.2, German 80.6,
-//! Turkish 92.3, Arabic 91.9, Japanese 91.9.
+//! Turkish 92.3, Arabic 91.9, Japanese 91.9. The tenth are those put aside in place of the eighth; when they were opened,
+//! 96.7 % of the English and of the Spanish turns were right.
 
 use crate::sets::{Form, Level, Set};
 
@@ -44,6 +45,8 @@ pub fn sets() -> Vec<Set> {
         batch!("Turkish ninth", "ninth/tr.toml", (97.0, 99.5), (0.0, 0.0)),
         batch!("Arabic ninth", "ninth/ar.toml", (99.5, 99.5), (0.0, 0.0)),
         batch!("Japanese ninth", "ninth/ja.toml", (99.5, 99.5), (0.0, 0.0)),
+        batch!("English tenth", "tenth/en.toml", (98.5, 98.5), (99.5, 99.5)),
+        batch!("Spanish tenth", "tenth/es.toml", (98.5, 98.5), (93.0, 93.0)),
     ]
     .into_iter()
     .flatten()

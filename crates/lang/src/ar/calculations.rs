@@ -18,6 +18,7 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     months: Plural::arabic("شهر واحد ({n})", "شهران ({n})", "{n} أشهر", "{n} شهرًا", "{n} شهر"),
     per_area: "{home} سعره {money} لكل {unit}: {price} مقابل {area}.",
     affordable: "بمبلغ {monthly} شهريًا (أصل الدين والفائدة) يمكن شراء عقار بنحو {money}: {terms}.",
+    gross_yield: "نحو {percent} إجمالي سنويًا: {rent} شهريًا تساوي {year} سنويًا، لسعر {price}، قبل أي تكاليف.",
     down_percent: "دفعة أولى {percent}",
     down_amount: "دفعة أولى {money}",
     rate: "فائدة {percent}",

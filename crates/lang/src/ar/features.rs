@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 71] = [
+pub static FEATURES: [Feature; 74] = [
     ("pool", "مسبح", "", ""),
     ("hot tub", "جاكوزي", "", ""),
     ("sauna", "ساونا", "", ""),
@@ -58,7 +58,7 @@ pub static FEATURES: [Feature; 71] = [
     ("barn", "حظيرة", "", ""),
     ("garage", "مرآب", "", ""),
     ("guest house", "بيت ضيافة", "", ""),
-    ("wheelchair", "مدخل للكراسي المتحركة", "", ""),
+    ("wheelchair", "مدخل بدون درج", "", ""),
     ("renovated", "تجديد", "", ""),
     ("remodeled", "تحديث", "", ""),
     ("park", "متنزه", "قرب متنزه", "بعيدًا عن المتنزهات"),
@@ -74,4 +74,7 @@ pub static FEATURES: [Feature; 71] = [
     ("greenhouse", "بيت زجاجي للنباتات", "", ""),
     ("alcove", "ركن داخلي", "", ""),
     ("downtown", "وسط المدينة", "", ""),
+    ("single level", "مستوى واحد", "على مستوى واحد", "ليس على مستوى واحد"),
+    ("by the water", "الماء", "قرب الماء", "بعيد عن الماء"),
+    ("available now", "متاح الآن", "متاح الآن", "غير متاح الآن"),
 ];

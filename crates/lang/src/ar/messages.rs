@@ -258,6 +258,7 @@ pub static PHRASES: Messages = Messages {
         ],
         unknown_place: "ليست لدي عقارات في {place}.",
         where_homes_are: "توجد عقارات في {places}.",
+        by_city: "حسب المدينة:",
         listings_are_in: "توجد العقارات في {places}.",
         and_more: "و{count} غيرها",
         lot_note: "الأرض {area}",

@@ -18,6 +18,7 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     months: Plural::two("{n} Monat", "{n} Monate"),
     per_area: "{home} kostet {money} pro {unit}: {price} für {area}.",
     affordable: "Mit {monthly} im Monat für Zins und Tilgung ist eine Immobilie für etwa {money} möglich: {terms}.",
+    gross_yield: "Rund {percent} brutto im Jahr: {rent} im Monat sind {year} im Jahr, bei einem Preis von {price}, vor Kosten.",
     down_percent: "{percent} Anzahlung",
     down_amount: "{money} Anzahlung",
     rate: "{percent} Zinsen",

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 71] = [
+pub static FEATURES: [Feature; 74] = [
     ("pool", "Pool", "", ""),
     ("hot tub", "Whirlpool", "", ""),
     ("sauna", "Sauna", "", ""),
@@ -58,7 +58,7 @@ pub static FEATURES: [Feature; 71] = [
     ("barn", "Scheune", "", ""),
     ("garage", "Garage", "", ""),
     ("guest house", "Gästehaus", "", ""),
-    ("wheelchair", "rollstuhlgerechter Zugang", "rollstuhlgerecht", "nicht rollstuhlgerecht"),
+    ("wheelchair", "stufenloser Zugang", "mit stufenlosem Zugang", "ohne stufenlosen Zugang"),
     ("renovated", "Renovierung", "renoviert", "nicht renoviert"),
     ("remodeled", "Umbau", "umgebaut", "nicht umgebaut"),
     ("park", "Park", "am Park", "nicht am Park"),
@@ -74,4 +74,7 @@ pub static FEATURES: [Feature; 71] = [
     ("greenhouse", "Gewächshaus", "", ""),
     ("alcove", "Alkoven", "", ""),
     ("downtown", "Innenstadt", "", ""),
+    ("single level", "eine Ebene", "auf einer Ebene", "nicht auf einer Ebene"),
+    ("by the water", "Wasser", "am Wasser", "nicht am Wasser"),
+    ("available now", "sofort frei", "sofort frei", "nicht sofort frei"),
 ];

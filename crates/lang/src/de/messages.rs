@@ -227,6 +227,7 @@ pub static PHRASES: Messages = Messages {
         ],
         unknown_place: "In {place} habe ich keine Immobilien.",
         where_homes_are: "Es gibt Immobilien in {places}.",
+        by_city: "Nach Ort:",
         listings_are_in: "Die Immobilien liegen in {places}.",
         and_more: "und {count} weiteren Orten",
         lot_note: "Grundstück {area}",

@@ -18,6 +18,7 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     months: Plural::two("{n} month", "{n} months"),
     per_area: "{home} works out to {money} per {unit}: {price} for {area}.",
     affordable: "{monthly} a month for principal and interest buys a home at about {money}: {terms}.",
+    gross_yield: "About {percent} gross a year: {rent} a month is {year} a year, for a price of {price}, before any costs.",
     down_percent: "{percent} down",
     down_amount: "{money} down",
     rate: "{percent} interest",

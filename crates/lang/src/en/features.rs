@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 71] = [
+pub static FEATURES: [Feature; 74] = [
     ("pool", "pool", "", ""),
     ("hot tub", "hot tub", "", ""),
     ("sauna", "sauna", "", ""),
@@ -58,7 +58,7 @@ pub static FEATURES: [Feature; 71] = [
     ("barn", "barn", "", ""),
     ("garage", "garage", "", ""),
     ("guest house", "guest house", "", ""),
-    ("wheelchair", "wheelchair access", "", ""),
+    ("wheelchair", "step-free access", "", ""),
     ("renovated", "renovation", "renovated", "not renovated"),
     ("remodeled", "remodeling", "remodeled", "not remodeled"),
     ("park", "park", "", ""),
@@ -74,4 +74,7 @@ pub static FEATURES: [Feature; 71] = [
     ("greenhouse", "greenhouse", "", ""),
     ("alcove", "alcove", "", ""),
     ("downtown", "downtown", "", ""),
+    ("single level", "one level", "on one level", "not on one level"),
+    ("by the water", "water", "by the water", "not by the water"),
+    ("available now", "available now", "available now", "not available now"),
 ];

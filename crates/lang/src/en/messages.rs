@@ -241,6 +241,7 @@ pub static PHRASES: Messages = Messages {
         ],
         unknown_place: "I don't have any listings in {place}.",
         where_homes_are: "I do have homes in {places}.",
+        by_city: "By city:",
         listings_are_in: "The listings are in {places}.",
         and_more: "and {count} more",
         lot_note: "{area} lot",

@@ -18,6 +18,7 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     months: Plural::two("{n} mes", "{n} meses"),
     per_area: "{home} sale a {money} por {unit}: {price} por {area}.",
     affordable: "Con {monthly} al mes de capital e intereses alcanza para una vivienda de unos {money}: {terms}.",
+    gross_yield: "Alrededor del {percent} bruto al año: {rent} al mes son {year} al año, para un precio de {price}, antes de gastos.",
     down_percent: "{percent} de pago inicial",
     down_amount: "{money} de pago inicial",
     rate: "{percent} de interés",

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 71] = [
+pub static FEATURES: [Feature; 74] = [
     ("pool", "piscina", "", ""),
     ("hot tub", "jacuzzi", "", ""),
     ("sauna", "sauna", "", ""),
@@ -58,7 +58,7 @@ pub static FEATURES: [Feature; 71] = [
     ("barn", "granero", "", ""),
     ("garage", "garaje", "", ""),
     ("guest house", "casa de huéspedes", "", ""),
-    ("wheelchair", "acceso para silla de ruedas", "", ""),
+    ("wheelchair", "acceso sin escalones", "", ""),
     ("renovated", "renovación", "", ""),
     ("remodeled", "remodelación", "", ""),
     ("park", "parque", "cerca de un parque", "sin parque cerca"),
@@ -74,4 +74,7 @@ pub static FEATURES: [Feature; 71] = [
     ("greenhouse", "invernadero", "", ""),
     ("alcove", "nicho", "", ""),
     ("downtown", "centro", "", ""),
+    ("single level", "una planta", "de una planta", "que no sean de una planta"),
+    ("by the water", "agua", "junto al agua", "lejos del agua"),
+    ("available now", "disponibilidad inmediata", "disponible ya", "no disponible ya"),
 ];

@@ -241,6 +241,7 @@ pub static PHRASES: Messages = Messages {
         ],
         unknown_place: "No tengo anuncios en {place}.",
         where_homes_are: "Sí tengo viviendas en {places}.",
+        by_city: "Por ciudad:",
         listings_are_in: "Las viviendas están en {places}.",
         and_more: "y {count} más",
         lot_note: "terreno de {area}",

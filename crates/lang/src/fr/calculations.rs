@@ -18,6 +18,7 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     months: Plural::two("{n} mois", "{n} mois"),
     per_area: "{home} revient à {money} par {unit}\u{a0}: {price} pour {area}.",
     affordable: "Avec {monthly} par mois, capital et intérêts, vous pouvez viser un bien à environ {money}\u{a0}: {terms}.",
+    gross_yield: "Environ {percent} brut par an\u{a0}: {rent} par mois font {year} par an, pour un prix de {price}, avant charges.",
     down_percent: "{percent} d'apport",
     down_amount: "{money} d'apport",
     rate: "{percent} d'intérêt",

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 71] = [
+pub static FEATURES: [Feature; 74] = [
     ("pool", "piscine", "", ""),
     ("hot tub", "jacuzzi", "", ""),
     ("sauna", "sauna", "", ""),
@@ -58,7 +58,7 @@ pub static FEATURES: [Feature; 71] = [
     ("barn", "grange", "", ""),
     ("garage", "garage", "", ""),
     ("guest house", "maison d'amis", "", ""),
-    ("wheelchair", "accès en fauteuil roulant", "", ""),
+    ("wheelchair", "accès sans marches", "", ""),
     ("renovated", "rénovation", "", ""),
     ("remodeled", "réaménagement", "", ""),
     ("park", "parc", "près d'un parc", "sans parc à proximité"),
@@ -74,4 +74,7 @@ pub static FEATURES: [Feature; 71] = [
     ("greenhouse", "serre", "", ""),
     ("alcove", "alcôve", "", ""),
     ("downtown", "centre-ville", "", ""),
+    ("single level", "plain-pied", "de plain-pied", "pas de plain-pied"),
+    ("by the water", "eau", "au bord de l'eau ou de la plage", "loin de l'eau"),
+    ("available now", "disponibilité immédiate", "disponible immédiatement", "pas disponible immédiatement"),
 ];

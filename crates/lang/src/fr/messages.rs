@@ -241,6 +241,7 @@ pub static PHRASES: Messages = Messages {
         ],
         unknown_place: "Je n'ai aucun bien à {place}.",
         where_homes_are: "Il y a des biens à {places}.",
+        by_city: "Par ville\u{a0}:",
         listings_are_in: "Les biens se trouvent à {places}.",
         and_more: "et {count} autres",
         lot_note: "terrain de {area}",

@@ -18,6 +18,7 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     months: Plural::two("{n} mese", "{n} mesi"),
     per_area: "{home} viene {money} per {unit}: {price} per {area}.",
     affordable: "Con {monthly} al mese di capitale e interessi può permettersi un immobile da circa {money}: {terms}.",
+    gross_yield: "Circa {percent} lordo all'anno: {rent} al mese sono {year} all'anno, per un prezzo di {price}, prima delle spese.",
     down_percent: "{percent} di anticipo",
     down_amount: "{money} di anticipo",
     rate: "{percent} di interesse",

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 71] = [
+pub static FEATURES: [Feature; 74] = [
     ("pool", "piscina", "", ""),
     ("hot tub", "idromassaggio", "", ""),
     ("sauna", "sauna", "", ""),
@@ -58,7 +58,7 @@ pub static FEATURES: [Feature; 71] = [
     ("barn", "fienile", "", ""),
     ("garage", "garage", "", ""),
     ("guest house", "dépendance", "", ""),
-    ("wheelchair", "accesso per sedia a rotelle", "", ""),
+    ("wheelchair", "accesso senza gradini", "", ""),
     ("renovated", "ristrutturazione", "", ""),
     ("remodeled", "rinnovo degli interni", "", ""),
     ("park", "parco", "vicino a un parco", "senza parco vicino"),
@@ -74,4 +74,7 @@ pub static FEATURES: [Feature; 71] = [
     ("greenhouse", "serra", "", ""),
     ("alcove", "alcova", "", ""),
     ("downtown", "centro", "", ""),
+    ("single level", "un solo piano", "su un solo piano", "non su un solo piano"),
+    ("by the water", "acqua", "vicino all'acqua", "lontano dall'acqua"),
+    ("available now", "disponibilità immediata", "disponibile subito", "non disponibile subito"),
 ];

@@ -254,6 +254,7 @@ pub static PHRASES: Messages = Messages {
         ],
         unknown_place: "Non ho immobili in zona {place}.",
         where_homes_are: "Ci sono immobili in queste località: {places}.",
+        by_city: "Per città:",
         listings_are_in: "Gli immobili si trovano in queste località: {places}.",
         and_more: "e altri {count}",
         lot_note: "terreno di {area}",

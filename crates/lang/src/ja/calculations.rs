@@ -18,6 +18,7 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     months: Plural::same("{n}か月"),
     per_area: "{home}の1{unit}当たりの価格は{money}です：{area}で{price}。",
     affordable: "毎月{monthly}（元金と利息）で約{money}の物件を購入できます：{terms}。",
+    gross_yield: "表面利回りは年約{percent}です。月額{rent}で年間{year}、価格{price}、諸費用は含みません。",
     down_percent: "頭金{percent}",
     down_amount: "頭金{money}",
     rate: "金利{percent}",

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 71] = [
+pub static FEATURES: [Feature; 74] = [
     ("pool", "プール", "", ""),
     ("hot tub", "ホットタブ", "", ""),
     ("sauna", "サウナ", "", ""),
@@ -58,7 +58,7 @@ pub static FEATURES: [Feature; 71] = [
     ("barn", "納屋", "", ""),
     ("garage", "車庫", "", ""),
     ("guest house", "ゲストハウス", "", ""),
-    ("wheelchair", "車いす対応", "", ""),
+    ("wheelchair", "段差のない出入り口", "", ""),
     ("renovated", "改装", "改装済み", "未改装"),
     ("remodeled", "リフォーム", "リフォーム済み", "未リフォーム"),
     ("park", "公園", "公園の近く", "公園の近くを除く"),
@@ -74,4 +74,7 @@ pub static FEATURES: [Feature; 71] = [
     ("greenhouse", "温室", "", ""),
     ("alcove", "アルコーブ", "", ""),
     ("downtown", "中心部", "", ""),
+    ("single level", "ワンフロア", "ワンフロア", "ワンフロア以外"),
+    ("by the water", "水辺", "水辺", "水辺を除く"),
+    ("available now", "即入居可", "即入居可", "即入居可を除く"),
 ];

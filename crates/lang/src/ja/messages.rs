@@ -216,6 +216,7 @@ pub static PHRASES: Messages = Messages {
         ],
         unknown_place: "{place}の物件はございません。",
         where_homes_are: "物件があるのは次の地域です：{places}。",
+        by_city: "市ごと：",
         listings_are_in: "物件があるのは次の地域です：{places}。",
         and_more: "ほか{count}か所",
         lot_note: "敷地{area}",

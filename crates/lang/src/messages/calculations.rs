@@ -23,6 +23,8 @@ pub struct CalculationMessages {
     pub months: Plural,
     pub per_area: &'static str,
     pub affordable: &'static str,
+    /// What a year's rent is of a price.
+    pub gross_yield: &'static str,
     /// Terms of a loan.
     pub down_percent: &'static str,
     pub down_amount: &'static str,

@@ -271,6 +271,8 @@ pub struct SearchMessages {
     pub unknown_place: &'static str,
     pub where_homes_are: &'static str,
     pub listings_are_in: &'static str,
+    /// Before a line for each city.
+    pub by_city: &'static str,
     pub and_more: &'static str,
     pub lot_note: &'static str,
     pub built_note: &'static str,

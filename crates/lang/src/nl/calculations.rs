@@ -18,6 +18,7 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     months: Plural::two("{n} maand", "{n} maanden"),
     per_area: "{home} kost {money} per {unit}: {price} voor {area}.",
     affordable: "Met {monthly} per maand aan rente en aflossing kunt u een woning van ongeveer {money} kopen: {terms}.",
+    gross_yield: "Ongeveer {percent} bruto per jaar: {rent} per maand is {year} per jaar, bij een prijs van {price}, vóór kosten.",
     down_percent: "{percent} aanbetaling",
     down_amount: "{money} aanbetaling",
     rate: "{percent} rente",

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 71] = [
+pub static FEATURES: [Feature; 74] = [
     ("pool", "zwembad", "", ""),
     ("hot tub", "bubbelbad", "", ""),
     ("sauna", "sauna", "", ""),
@@ -58,7 +58,7 @@ pub static FEATURES: [Feature; 71] = [
     ("barn", "schuur", "", ""),
     ("garage", "garage", "", ""),
     ("guest house", "gastenverblijf", "", ""),
-    ("wheelchair", "rolstoeltoegang", "", ""),
+    ("wheelchair", "drempelvrije toegang", "met drempelvrije toegang", "zonder drempelvrije toegang"),
     ("renovated", "renovatie", "gerenoveerd", "niet gerenoveerd"),
     ("remodeled", "verbouwing", "verbouwd", "niet verbouwd"),
     ("park", "park", "bij een park", "niet bij een park"),
@@ -74,4 +74,7 @@ pub static FEATURES: [Feature; 71] = [
     ("greenhouse", "kas", "", ""),
     ("alcove", "alkoof", "", ""),
     ("downtown", "centrum", "", ""),
+    ("single level", "gelijkvloers", "gelijkvloers", "niet gelijkvloers"),
+    ("by the water", "water", "aan het water", "niet aan het water"),
+    ("available now", "direct beschikbaar", "direct beschikbaar", "niet direct beschikbaar"),
 ];

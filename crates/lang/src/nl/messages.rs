@@ -237,6 +237,7 @@ pub static PHRASES: Messages = Messages {
         ],
         unknown_place: "In {place} heb ik geen woningen.",
         where_homes_are: "Er zijn woningen in {places}.",
+        by_city: "Per plaats:",
         listings_are_in: "De woningen staan in {places}.",
         and_more: "en nog {count}",
         lot_note: "perceel {area}",

@@ -18,6 +18,7 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     months: Plural::polish("{n} miesiąc", "{n} miesiące", "{n} miesięcy", "{n} miesiąca"),
     per_area: "{home}: cena to {money} za {unit}: {price} za {area}.",
     affordable: "{monthly} miesięcznie (kapitał i odsetki) wystarcza na nieruchomość za około {money}: {terms}.",
+    gross_yield: "Około {percent} brutto rocznie: {rent} miesięcznie to {year} rocznie, przy cenie {price}, przed kosztami.",
     down_percent: "{percent} wkładu własnego",
     down_amount: "{money} wkładu własnego",
     rate: "oprocentowanie {percent}",

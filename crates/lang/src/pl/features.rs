@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 71] = [
+pub static FEATURES: [Feature; 74] = [
     ("pool", "basen", "z basenem", "bez basenu"),
     ("hot tub", "jacuzzi", "z jacuzzi", "bez jacuzzi"),
     ("sauna", "sauna", "z sauną", "bez sauny"),
@@ -58,7 +58,7 @@ pub static FEATURES: [Feature; 71] = [
     ("barn", "stodoła", "ze stodołą", "bez stodoły"),
     ("garage", "garaż", "z garażem", "bez garażu"),
     ("guest house", "domek dla gości", "z domkiem dla gości", "bez domku dla gości"),
-    ("wheelchair", "dostęp dla wózków", "z dostępem dla wózków", "bez dostępu dla wózków"),
+    ("wheelchair", "dostęp bez schodów", "z dostępem bez schodów", "bez dostępu bez schodów"),
     ("renovated", "remont", "po remoncie", "bez remontu"),
     ("remodeled", "przebudowa", "po przebudowie", "bez przebudowy"),
     ("park", "park", "przy parku", "nie przy parku"),
@@ -74,4 +74,7 @@ pub static FEATURES: [Feature; 71] = [
     ("greenhouse", "szklarnia", "ze szklarnią", "bez szklarni"),
     ("alcove", "alkowa", "z alkową", "bez alkowy"),
     ("downtown", "centrum", "", ""),
+    ("single level", "jeden poziom", "na jednym poziomie", "nie na jednym poziomie"),
+    ("by the water", "woda", "nad wodą", "nie nad wodą"),
+    ("available now", "dostępne od zaraz", "dostępne od zaraz", "niedostępne od zaraz"),
 ];

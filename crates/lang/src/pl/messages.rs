@@ -266,6 +266,7 @@ pub static PHRASES: Messages = Messages {
         ],
         unknown_place: "Brak ofert w lokalizacji {place}.",
         where_homes_are: "Oferty są w lokalizacjach: {places}.",
+        by_city: "Według miast:",
         listings_are_in: "Oferty są w lokalizacjach: {places}.",
         and_more: "i jeszcze {count}",
         lot_note: "działka {area}",

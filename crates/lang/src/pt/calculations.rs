@@ -18,6 +18,7 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     months: Plural::two("{n} mês", "{n} meses"),
     per_area: "{home} sai a {money} por {unit}: {price} por {area}.",
     affordable: "Com {monthly} por mês de principal e juros dá para comprar um imóvel de cerca de {money}: {terms}.",
+    gross_yield: "Cerca de {percent} bruto ao ano: {rent} por mês são {year} por ano, para um preço de {price}, antes dos custos.",
     down_percent: "{percent} de entrada",
     down_amount: "{money} de entrada",
     rate: "{percent} de juros",

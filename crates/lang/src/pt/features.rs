@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 71] = [
+pub static FEATURES: [Feature; 74] = [
     ("pool", "piscina", "", ""),
     ("hot tub", "jacuzzi", "", ""),
     ("sauna", "sauna", "", ""),
@@ -58,7 +58,7 @@ pub static FEATURES: [Feature; 71] = [
     ("barn", "celeiro", "", ""),
     ("garage", "garagem", "", ""),
     ("guest house", "casa de hóspedes", "", ""),
-    ("wheelchair", "acesso para cadeira de rodas", "", ""),
+    ("wheelchair", "acesso sem degraus", "", ""),
     ("renovated", "renovação", "", ""),
     ("remodeled", "reforma", "", ""),
     ("park", "parque", "perto de um parque", "sem parque por perto"),
@@ -74,4 +74,7 @@ pub static FEATURES: [Feature; 71] = [
     ("greenhouse", "estufa de plantas", "", ""),
     ("alcove", "alcova", "", ""),
     ("downtown", "centro", "", ""),
+    ("single level", "um só nível", "em um só nível", "não em um só nível"),
+    ("by the water", "água", "à beira da água", "longe da água"),
+    ("available now", "disponível já", "disponível já", "não disponível já"),
 ];

@@ -239,6 +239,7 @@ pub static PHRASES: Messages = Messages {
         ],
         unknown_place: "Não tenho imóveis em {place}.",
         where_homes_are: "Há imóveis em {places}.",
+        by_city: "Por cidade:",
         listings_are_in: "Os imóveis ficam em {places}.",
         and_more: "e mais {count}",
         lot_note: "terreno de {area}",

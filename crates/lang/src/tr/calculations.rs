@@ -18,6 +18,7 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     months: Plural::two("{n} ay", "{n} ay"),
     per_area: "{home} için {unit} başına fiyat {money}: {area} için {price}.",
     affordable: "Anapara ve faiz için ayda {monthly} ile yaklaşık {money} fiyatlı bir ev alınabilir: {terms}.",
+    gross_yield: "Yılda brüt yaklaşık {percent}: ayda {rent}, yılda {year} eder; fiyat {price}, giderler hariç.",
     down_percent: "{percent} peşinat",
     down_amount: "{money} peşinat",
     rate: "{percent} faiz",

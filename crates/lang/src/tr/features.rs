@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 71] = [
+pub static FEATURES: [Feature; 74] = [
     ("pool", "havuz", "havuzlu", "havuzsuz"),
     ("hot tub", "jakuzi", "jakuzili", "jakuzisiz"),
     ("sauna", "sauna", "saunalı", "saunasız"),
@@ -58,7 +58,7 @@ pub static FEATURES: [Feature; 71] = [
     ("barn", "ahır", "ahırlı", "ahırsız"),
     ("garage", "garaj", "garajlı", "garajsız"),
     ("guest house", "misafir evi", "misafir evi olan", "misafir evi olmayan"),
-    ("wheelchair", "tekerlekli sandalye erişimi", "tekerlekli sandalyeye uygun", "tekerlekli sandalyeye uygun olmayan"),
+    ("wheelchair", "basamaksız giriş", "basamaksız girişli", "basamaksız girişi olmayan"),
     ("renovated", "yenileme", "yenilenmiş", "yenilenmemiş"),
     ("remodeled", "tadilat", "tadilatlı", "tadilatsız"),
     ("park", "park", "parka yakın", "parktan uzak"),
@@ -74,4 +74,7 @@ pub static FEATURES: [Feature; 71] = [
     ("greenhouse", "sera", "seralı", "serasız"),
     ("alcove", "cumba", "cumbalı", "cumbasız"),
     ("downtown", "şehir merkezi", "", ""),
+    ("single level", "tek kat", "tek katlı", "tek katlı olmayan"),
+    ("by the water", "su", "su kenarında", "su kenarında olmayan"),
+    ("available now", "hemen taşınılabilir", "hemen taşınılabilir", "hemen taşınılamayan"),
 ];

@@ -223,6 +223,7 @@ pub static PHRASES: Messages = Messages {
         ],
         unknown_place: "{place} bölgesinde ilanım yok.",
         where_homes_are: "Şu yerlerde ilan var: {places}.",
+        by_city: "Şehirlere göre:",
         listings_are_in: "Şu yerlerde ilan var: {places}.",
         and_more: "ve {count} yer daha",
         lot_note: "arsa {area}",

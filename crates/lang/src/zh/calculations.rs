@@ -18,6 +18,7 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     months: Plural::same("{n}个月"),
     per_area: "{home}每{unit}的价格为{money}：{area}共{price}。",
     affordable: "每月{monthly}（本金加利息）可以买约{money}的房子：{terms}。",
+    gross_yield: "毛收益率约为每年{percent}：每月{rent}，一年共{year}，价格为{price}，未扣除费用。",
     down_percent: "首付{percent}",
     down_amount: "首付{money}",
     rate: "利率{percent}",

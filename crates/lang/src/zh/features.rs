@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 71] = [
+pub static FEATURES: [Feature; 74] = [
     ("pool", "泳池", "", ""),
     ("hot tub", "热水浴池", "", ""),
     ("sauna", "桑拿房", "", ""),
@@ -58,7 +58,7 @@ pub static FEATURES: [Feature; 71] = [
     ("barn", "谷仓", "", ""),
     ("garage", "车库", "", ""),
     ("guest house", "客用小屋", "", ""),
-    ("wheelchair", "轮椅通道", "", ""),
+    ("wheelchair", "无台阶通道", "", ""),
     ("renovated", "翻新", "经过翻新", "未翻新"),
     ("remodeled", "改造", "经过改造", "未改造"),
     ("park", "公园", "临近公园", "不临近公园"),
@@ -74,4 +74,7 @@ pub static FEATURES: [Feature; 71] = [
     ("greenhouse", "温室", "", ""),
     ("alcove", "凹室", "", ""),
     ("downtown", "市中心", "", ""),
+    ("single level", "单层", "单层", "非单层"),
+    ("by the water", "水边", "临水", "不临水"),
+    ("available now", "可立即入住", "可立即入住", "不可立即入住"),
 ];

@@ -212,6 +212,7 @@ pub static PHRASES: Messages = Messages {
         ],
         unknown_place: "我这里没有{place}的房源。",
         where_homes_are: "以下地点有房源：{places}。",
+        by_city: "按城市：",
         listings_are_in: "房源分布在{places}。",
         and_more: "另有{count}处",
         lot_note: "占地{area}",

@@ -18,7 +18,11 @@ pub fn extract(reading: &mut ParseState<'_>) {
     b_pair(reading);
     decade(reading);
     for at in 0..reading.tokens.len() {
-        if let Some(mut amount) = amounts::extract(reading, at)
+        let upper = amounts::extract(reading, at).filter(|amount| is_upper_bedrooms(reading, amount));
+        if let Some(amount) = upper {
+            reading.filter.bedrooms.max = at_least(amount.low);
+            reading.take(amount.span);
+        } else if let Some(mut amount) = amounts::extract(reading, at)
             && let Some(about) = about(reading, &mut amount)
         {
             reading.take(amount.span.clone());
@@ -28,6 +32,17 @@ pub fn extract(reading: &mut ParseState<'_>) {
             apply(reading, about, &amount);
         }
     }
+}
+
+/// "4 beds but no more than 5": the other end of the bedrooms before it.
+fn is_upper_bedrooms(reading: &ParseState<'_>, amount: &Amount) -> bool {
+    let has_min = reading.filter.bedrooms.min.is_some_and(|min| min.value < amount.low);
+    let is_small = amount.low <= Decimal::from(12) && amount.high.is_none() && !amount.currency && !amount.scaled;
+    let start = amount.span.start;
+    let is_joined = matches!(reading.before(start, 1), "but" | "and")
+        && matches!(reading.before(start, 2), "bed" | "beds" | "bedroom" | "bedrooms" | "br" | "more");
+    let ends = unit_at(reading, amount.span.end).is_none();
+    has_min && is_small && is_joined && ends && matches!(amount.compare, Some(Compare::AtMost | Compare::Under))
 }
 
 /// "3/2": bedrooms and bathrooms.

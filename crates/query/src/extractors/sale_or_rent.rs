@@ -68,11 +68,29 @@ pub fn extract(reading: &mut ParseState<'_>) {
         "entire house",
         "whole house",
     ];
+    const NOT_ENTIRE: [&str; 12] = [
+        "not a whole apartment",
+        "not a whole place",
+        "not a whole house",
+        "not the whole apartment",
+        "not the whole place",
+        "not the whole house",
+        "not an entire apartment",
+        "not an entire place",
+        "not an entire house",
+        "not the entire apartment",
+        "not the entire place",
+        "not the entire house",
+    ];
     // "Own pool, not a shared one" is about the pool.
     const THINGS: [&str; 10] =
         ["pool", "laundry", "yard", "garden", "driveway", "entrance", "parking", "garage", "bathroom", "walls"];
     let is_of_thing = reading.says("shared one") || reading.says("shared") && reading.says_any(&THINGS);
     let is_meant = |phrase: &&&str| !is_of_thing || !phrase.ends_with("shared");
+    // "Just a room, not a whole apartment".
+    if reading.take_any(&NOT_ENTIRE).is_some() {
+        reading.filter.space_type = Some(SpaceType::Room);
+    }
     if let Some(found) = ENTIRE.iter().filter(is_meant).find_map(|phrase| reading.find(phrase)) {
         // The apartment stays for its type.
         let typed = matches!(reading.word(found.end - 1), "apartment" | "house");

@@ -78,6 +78,9 @@ const TERMS: &[(&str, Order)] = &[
     ("most bedrooms", Order::BedroomsDesc),
     ("most rooms", Order::BedroomsDesc),
     ("most beds", Order::BedroomsDesc),
+    // "El anuncio más nuevo".
+    ("newest built listings", Order::Newest),
+    ("newest built listing", Order::Newest),
     ("newest built", Order::YearDesc),
     ("most recently built", Order::YearDesc),
     ("newest construction", Order::YearDesc),

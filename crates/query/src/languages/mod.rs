@@ -14,6 +14,7 @@ mod phrase_index;
 mod phrase_rewrite;
 pub(crate) mod phrase_table;
 mod phrase_text;
+mod pointed_streets;
 mod ranges;
 mod room_counts;
 mod segments;
@@ -124,6 +125,7 @@ pub(crate) fn read<'q>(
             tokens.retain(|token| !token.word.is_empty());
             room_counts::resolve(&mut tokens);
         }
+        pointed_streets::resolve(&mut tokens, terms);
         implied_subject::resolve(&mut tokens, terms);
         tokens.retain(|token| !token.word.is_empty());
         if table.segments.is_some() {

@@ -1,7 +1,11 @@
 //! Terms that are explained, and questions of a home whose general answer is known where its listing has none.
 
+use porchlight_domain::Filter;
+
 use crate::{
+    calculation::CalculationRequest,
     dialog_state::DialogState,
+    extractors::calculations::yields,
     intent::Intent,
     parse_state::ParseState,
     query::{DataRequest, Query, SHOWN},
@@ -9,6 +13,8 @@ use crate::{
 
 /// The entry about prices that came down: some listings say so in their text.
 const PRICE_DROPS: &str = "price drops";
+/// The entry about yields, which are worked out from the visitor's own rent.
+const YIELD: &str = "yield";
 const REDUCED: [&str; 3] = ["price reduced", "price reduction", "price drop"];
 
 /// What is not about homes has no answer, only a sentence that leads back to them.
@@ -25,7 +31,11 @@ pub(super) fn query(key: &str) -> Query {
 /// The same with the listing that the question names, which the conversation is then about.
 pub(super) fn of_listing(key: &str, reading: &ParseState<'_>, question: &str, dialog_state: &DialogState) -> Query {
     let mut reading = reading.clone();
+    let request = stated_yield(key, &reading);
     let meaning = super::listings::about_listings(&mut reading, question, dialog_state);
+    if let Some(worked_out) = request.and_then(|request| of_yield(&meaning, request, dialog_state)) {
+        return worked_out;
+    }
     let (filter, need) = (meaning.filter, meaning.need);
     match meaning.intent {
         Intent::Detail if need != DataRequest::Nothing => Query { filter, need, limit: 1, ..query(key) },
@@ -50,6 +60,32 @@ pub(super) fn beside(meaning: Query, key: &str, reading: &ParseState<'_>, dialog
         Intent::Search | Intent::NoAnswer => query(key),
         _ => meaning,
     }
+}
+
+/// A yield that can be worked out from the visitor's own numbers.
+pub(super) fn stated_yield(key: &str, reading: &ParseState<'_>) -> Option<CalculationRequest> {
+    (key == YIELD).then(|| yields::find(reading)).flatten()
+}
+
+/// The yield of the visitor's numbers; `None` without a price, or a home that has one.
+fn of_yield(meaning: &Query, request: CalculationRequest, dialog_state: &DialogState) -> Option<Query> {
+    let is_of_listing = meaning.intent == Intent::Detail && meaning.need != DataRequest::Nothing;
+    let current = dialog_state.current.filter(|_| request.price.is_none());
+    let (filter, need) = match current {
+        _ if is_of_listing => (meaning.filter.clone(), meaning.need.clone()),
+        Some(id) => (Filter { ids: Some(vec![id]), ..Filter::default() }, DataRequest::Listings(vec![id])),
+        None => (Filter::default(), DataRequest::Nothing),
+    };
+    let calculation = Some(request);
+    let intent = Intent::Calculate;
+    (request.price.is_some() || need != DataRequest::Nothing).then(|| Query {
+        intent,
+        filter,
+        need,
+        calculation,
+        limit: SHOWN,
+        ..Query::default()
+    })
 }
 
 /// Whether the message has conditions of a search of its own: "4 beds in Riverton under 550, do they accept VA".

@@ -8,6 +8,7 @@ use super::{
         asks_alike, asks_rule_of_few, asks_similar, asks_size_of_part, in_same_place, next_of_order, rates_schools,
         sum_for_first,
     },
+    by_city,
     compared::compared_values,
     named::{calculate, choose_compared, compare, detail, listings_meant, which},
     of_current::{
@@ -50,6 +51,7 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     dropped_constraints::extract(reading);
     let is_unstated = details::unstated::find(reading).is_some();
     let calculation = if is_unstated { Default::default() } else { calculations::extract(reading, dialog_state) };
+    features::families::available_now(reading, dialog_state);
     reading.fields = details::fields(reading);
     let named = !reading.mls_numbers.is_empty();
     reading.fields.retain(|field| !(named && *field == Field::MlsNumber));
@@ -90,12 +92,14 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     follow_up::place::continue_place(reading, dialog_state);
     let near = nearby::nearby_landmark(reading) | nearby::near_listing(reading);
     let in_a_listing = intent_cues::is_room_count(reading);
-    let counts = reading.take_any(&["how many", "number of", "count of", "count"]).is_some() && !in_a_listing;
+    let mut counts = reading.take_any(&["how many", "number of", "count of", "count"]).is_some() && !in_a_listing;
     if counts {
         reading.take_any(&["in total", "altogether", "total"]);
     }
     let summarises = intent_cues::is_summary(reading);
+    reading.by_city = !summarises && by_city::take(reading);
     sort_order::extract(reading, dialog_state.order);
+    counts |= reading.by_city && reading.order.is_none();
     partial_places::extract_pointed_street(reading, dialog_state);
     areas::extract(reading);
     partial_places::extract_unknown_zip(reading);

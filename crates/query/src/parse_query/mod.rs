@@ -2,6 +2,7 @@
 //! conversation so far. Pure: no clock, no store.
 
 mod at_hand;
+mod by_city;
 mod compared;
 mod explained;
 mod listings;
@@ -94,6 +95,7 @@ pub fn parse_query_within(
     let is_search = |term: &FoundTerm| {
         term.is_process
             && !explained::NO_ANSWERS.contains(&term.key)
+            && explained::stated_yield(term.key, &reading).is_none()
             && explained::is_search(&reading, &read.text, conversation)
     };
     let term = term.filter(|term| !is_search(term));
@@ -146,7 +148,8 @@ pub fn parse_query_within(
     );
     if names_places {
         (meaning.names, meaning.currency) = terms.names(&meaning.filter);
-        meaning.known_places = terms.cities.iter().take(6).cloned().collect();
+        let cities = if meaning.by_city { by_city::MAX_CITIES } else { 6 };
+        meaning.known_places = terms.cities.iter().take(cities).cloned().collect();
     } else if meaning.intent == Intent::Places {
         let neighbourhoods = reading.says_any(&["neighborhoods", "neighbourhoods"]) && !terms.locations.is_empty();
         let places = if neighbourhoods { &terms.locations } else { &terms.cities };

@@ -11,6 +11,7 @@ use crate::{
     intent_cues,
     parse_state::{DroppedConstraint, ParseState},
     query::{DataRequest, Query, REFERENCED_LISTING, SHOWN},
+    relaxation::{RelaxedConstraint, relax},
     unread_terms,
 };
 
@@ -28,6 +29,9 @@ pub(super) fn search(
     reading.wants_listings = follow_up::wants_listings(reading);
     let follows = follow_up::follows(reading, dialog_state, pointing);
     // "Next cheapest" continues with that order.
+    let has_preference = !(reading.filter.terms.is_empty() && reading.filter.any_terms.is_empty());
+    let has_limit = !reading.filter.price.is_open() || !reading.filter.property_types.is_empty();
+    let adds_preference = follows && has_preference && !has_limit && reading.filter.bedrooms.is_open();
     let same_order = reading.order.is_none_or(|order| order == dialog_state.order && reading.says("next"));
     let more =
         follows && intent_cues::wants_more(reading, dialog_state) && !follow_up::names_condition(reading) && same_order;
@@ -49,6 +53,10 @@ pub(super) fn search(
     } else {
         std::mem::take(&mut reading.filter)
     };
+    // "And per town?" of one town is of all of them.
+    if reading.by_city {
+        filter = relax(&filter, RelaxedConstraint::Place).unwrap_or(filter);
+    }
     let order = reading.order.unwrap_or(if follows { dialog_state.order } else { Order::Newest });
     same_price(reading, dialog_state, &mut filter);
     let order = follow_up::relative_order(reading, dialog_state, &mut filter).unwrap_or(order);
@@ -91,6 +99,8 @@ pub(super) fn search(
         near_listing,
         any_sale_type: reading.forget.contains(&DroppedConstraint::SaleType)
             || reading.says_any(&["rent or buy", "buy or rent", "sale or rent", "rent or for sale", "rentals too"]),
+        adds_preference,
+        by_city: reading.by_city,
         any_kind: reading.says_any(&["thing", "anything", "listing", "property"]),
         preferences: kept_preferences,
         near,

@@ -8,7 +8,7 @@ use porchlight_lang::{
     language::Language,
     messages::{Messages, Orders, fill, of},
 };
-use porchlight_query::{Intent, Preference, Query, RelaxedConstraint, query::REFERENCED_LISTING};
+use porchlight_query::{Intent, Preference, Query, RelaxedConstraint, query::REFERENCED_LISTING, term_families};
 use rust_decimal::Decimal;
 
 use crate::{
@@ -199,6 +199,9 @@ fn kept_preferences(meaning: &Query, p: &Messages, language: Language) -> Vec<St
         out.extend(left.into_iter().map(|word| features::preference_label(word, is_denied, p, language)));
     }
     let one_of = |tokens: &Vec<String>| {
+        if let Some(family) = term_families::name(tokens) {
+            return features::preference_label(family, false, p, language);
+        }
         tokens
             .iter()
             .map(|word| features::preference_label(word, false, p, language))

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use porchlight_answer::{Terms, Vocabulary};
-use porchlight_domain::{ChatbotId, Filter, Listing, ListingId, Order};
+use porchlight_answer::{CityMatches, Query, Terms, Vocabulary};
+use porchlight_domain::{ChatbotId, Filter, Listing, ListingId, Order, fold};
 use porchlight_store::{ListingMatches, Store, StoreError, Summary};
 use rust_decimal::Decimal;
 
@@ -48,6 +48,20 @@ pub(super) struct ListingView<'a> {
 impl<'a> ListingView<'a> {
     pub fn new(store: &'a Store, overlay: Option<&'a ListingOverlay>) -> Self {
         Self { store, overlay }
+    }
+
+    /// What a search finds in each of its known places, without those where it finds nothing.
+    pub async fn by_city(&self, chatbot: ChatbotId, day: i64, meaning: &Query) -> Result<Vec<CityMatches>, StoreError> {
+        let mut out = Vec::new();
+        for city in &meaning.known_places {
+            let filter = Filter { cities: vec![fold(city)], ..meaning.filter.clone() };
+            let found = self.find_listings(chatbot, day, &filter, meaning.order, 1).await?;
+            if found.total > 0 {
+                let first = found.listings.into_iter().next();
+                out.push(CityMatches { city: city.clone(), total: found.total, first });
+            }
+        }
+        Ok(out)
     }
 
     /// As `Store::find_listings`.

@@ -259,7 +259,13 @@ async fn retrieved_context(
             listings.retain(|listing| listing.content.allows_display());
             Ok(RetrievedContext { total: listings.len() as i64, listings, ..RetrievedContext::default() })
         }
-        DataRequest::Search | DataRequest::Count => matching(store, (chatbot, day), meaning).await,
+        DataRequest::Search | DataRequest::Count => {
+            let mut context = matching(store, (chatbot, day), meaning).await?;
+            if meaning.by_city && context.total > 0 && context.relaxed.is_none() {
+                context.by_city = store.by_city(chatbot.id, day, meaning).await?;
+            }
+            Ok(context)
+        }
         DataRequest::Summary => {
             let mut retrieved_context = matching(store, (chatbot, day), meaning).await?;
             let filter = retrieved_context.relaxed_filter.as_ref().unwrap_or(&meaning.filter);

@@ -3,6 +3,7 @@
 
 mod given;
 mod kinds;
+pub mod yields;
 
 use porchlight_domain::{Assumptions, DownPayment, Filter};
 use rust_decimal::Decimal;

@@ -4,17 +4,8 @@
 use porchlight_lang::language::Language;
 
 /// Said without "with".
-const AS_IS: [&str; 9] = [
-    "fenced",
-    "furnished",
-    "unfurnished",
-    "waterfront",
-    "beachfront",
-    "lakefront",
-    "renovated",
-    "remodeled",
-    "wheelchair accessible",
-];
+const AS_IS: [&str; 8] =
+    ["fenced", "furnished", "unfurnished", "waterfront", "beachfront", "lakefront", "renovated", "remodeled"];
 
 /// Asked whether they are allowed rather than whether there are any.
 const ANIMALS: [&str; 3] = ["pet", "dog", "cat"];
@@ -42,6 +33,8 @@ pub(super) fn stated_abroad(typed: &str, typed_phrase: &str, denied: bool, langu
 pub(super) fn stated_back(typed_phrase: &str, phrase_terms: &[String], denied: bool) -> String {
     let as_is = AS_IS.contains(&typed_phrase) || typed_phrase.ends_with(" friendly");
     match phrase_terms {
+        // A listing without steps says nothing about doors and baths.
+        [only] if only == "wheelchair" => format!("{} step-free access", if denied { "without" } else { "with" }),
         _ if as_is && denied => format!("not {typed_phrase}"),
         _ if as_is => typed_phrase.to_owned(),
         [animal] if ANIMALS.contains(&animal.as_str()) => {

@@ -1,6 +1,7 @@
 //! Words looked for in descriptions and extension columns: pool, fenced yard, pets, with negation. Most preferences are
 //! not columns. A preference that isn't listed here ("with a wine cellar") is looked for by its own words.
 
+pub mod families;
 mod labels;
 mod unlisted;
 
@@ -13,7 +14,7 @@ use crate::{field::Preference, parse_state::ParseState};
 
 /// Reads the preferences of the list, then the chatbot's own extension keys, then what follows "with a".
 pub fn extract(reading: &mut ParseState<'_>) {
-    without_stairs(reading);
+    families::extract(reading);
     for (phrase, terms) in FEATURE_SYNONYMS {
         while let Some(found) = reading.find(phrase) {
             let narrowed = narrowing(reading, found.start);
@@ -60,27 +61,6 @@ pub fn extract(reading: &mut ParseState<'_>) {
     own_keys(reading);
     unlisted::after_with(reading);
     alternatives(reading);
-}
-
-/// "No stairs": on one level, with an elevator, or without a step.
-fn without_stairs(reading: &mut ParseState<'_>) {
-    const NO_STAIRS: [&str; 11] = [
-        "absolutely no stairs",
-        "no stairs at all",
-        "no stairs",
-        "no steps",
-        "stair free",
-        "cant do stairs",
-        "cannot do stairs",
-        "cant climb stairs",
-        "cant manage stairs",
-        "cant handle stairs",
-        "dont want stairs",
-    ];
-    if reading.take_any(&NO_STAIRS).is_some() {
-        let terms = ["single level", "single story", "elevator", "step free"];
-        reading.filter.any_terms.push(terms.map(str::to_owned).to_vec());
-    }
 }
 
 /// "Own pool", "a private one, not shared": the term that finds homes with one of their own; `None` where it doesn't

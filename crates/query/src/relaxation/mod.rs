@@ -1,5 +1,8 @@
 //! Searching again with one condition less, when nothing met all of them.
 
+pub mod substitutes;
+pub mod term_families;
+
 use porchlight_domain::Filter;
 use serde::{Deserialize, Serialize};
 

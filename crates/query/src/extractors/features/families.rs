@@ -1,0 +1,131 @@
+//! Preferences that listings word in many ways, where one of the words will do: on one level, without stairs, available
+//! now.
+
+use porchlight_domain::SaleType;
+
+use crate::{
+    dialog_state::DialogState,
+    parse_state::ParseState,
+    term_families::{AVAILABLE_NOW, GROUND_LEVEL, SINGLE_LEVEL, group},
+};
+
+/// Reads homes on one level and homes without stairs.
+pub(super) fn extract(reading: &mut ParseState<'_>) {
+    const NO_STAIRS: [&str; 11] = [
+        "absolutely no stairs",
+        "no stairs at all",
+        "no stairs",
+        "no steps",
+        "stair free",
+        "cant do stairs",
+        "cannot do stairs",
+        "cant climb stairs",
+        "cant manage stairs",
+        "cant handle stairs",
+        "dont want stairs",
+    ];
+    const ONE_LEVEL: [&str; 16] = [
+        "all on one level",
+        "all on one floor",
+        "everything on one level",
+        "everything on one floor",
+        "on one level",
+        "single level",
+        "single story",
+        "single storey",
+        "single floor",
+        "one level",
+        "one story",
+        "one storey",
+        "1 story",
+        "1 storey",
+        "1 level",
+        "on one floor",
+    ];
+    if reading.take_any(&NO_STAIRS).is_some() {
+        let terms = ["single level", "single story", "elevator", "step free"];
+        reading.filter.any_terms.push(terms.map(str::to_owned).to_vec());
+    }
+    one_of(reading, &["at ground level", "on ground level", "ground level"], &GROUND_LEVEL);
+    one_of(reading, &ONE_LEVEL, &SINGLE_LEVEL);
+}
+
+/// A family where one of the phrases is said; one that is denied is left to what reads single terms.
+fn one_of(reading: &mut ParseState<'_>, phrases: &[&str], family: &[&str]) {
+    let Some(found) = phrases.iter().find_map(|phrase| reading.find(phrase)) else { return };
+    if reading.is_denied(found.start) {
+        return;
+    }
+    reading.take(found);
+    let family = group(family);
+    if !reading.filter.any_terms.contains(&family) {
+        reading.filter.any_terms.push(family);
+    }
+}
+
+/// "Anything available now?", "something I can move into right away", among rentals. "What's available now" of homes for
+/// sale only means those on the market, and "is it available now" asks of the home at hand.
+pub fn available_now(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    const NOW: [&str; 24] = [
+        "available right now",
+        "available right away",
+        "available now",
+        "available immediately",
+        "available today",
+        "immediately available",
+        "move in right now",
+        "move in right away",
+        "move into right away",
+        "move into right now",
+        "move into now",
+        "move in now",
+        "move in today",
+        "move in immediately",
+        "move into immediately",
+        "move in this week",
+        "immediate move in",
+        "immediate occupancy",
+        "vacant now",
+        "vacant right now",
+        "ready now",
+        "ready right now",
+        "free now",
+        "from now",
+    ];
+    const OTHERS: [&str; 26] = [
+        "something",
+        "anything",
+        "any",
+        "ones",
+        "one",
+        "others",
+        "other",
+        "which",
+        "homes",
+        "houses",
+        "rentals",
+        "rental",
+        "apartments",
+        "apartment",
+        "places",
+        "place",
+        "units",
+        "listings",
+        "for rent",
+        "to rent",
+        "rent",
+        "need",
+        "want",
+        "only",
+        "looking for",
+        "do you have",
+    ];
+    let rents = |filter: &porchlight_domain::Filter| filter.sale_type == Some(SaleType::ForRent);
+    let is_rental = dialog_state.filter.as_deref().is_some_and(rents)
+        || reading.says_any(&["rent", "rental", "rentals", "renting", "lease", "for rent", "to rent"]);
+    let is_of_one = reading.says_any(&["is it", "is this", "is that", "can i move", "can we move", "when"])
+        || dialog_state.current.is_some() && !reading.says_any(&OTHERS);
+    if is_rental && !is_of_one && reading.take_any(&NOW).is_some() {
+        reading.filter.any_terms.push(group(&AVAILABLE_NOW));
+    }
+}

@@ -82,10 +82,12 @@ impl<B: Body<Data = Bytes, Error = axum::Error> + Unpin> HeldStream<B> {
     pub async fn write(
         mut self,
         mut socket: TimeoutStream,
-        next: Bytes,
+        read: Bytes,
         stop: &CancellationToken,
     ) -> Result<Option<TimeoutStream>> {
-        let mut next = Vec::from(next);
+        let mut next = read.to_vec();
+        // Empty or not, it has hyper's whole buffer.
+        drop(read);
         // The end of the body wakes the reader of the connection, which is this task.
         PollAgain::new(poll_fn(|cx| self.poll_write(&mut socket, &mut next, cx))).await?;
         if self.ending == StreamEnding::Close || stop.is_cancelled() {

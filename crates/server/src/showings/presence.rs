@@ -1,6 +1,6 @@
 //! Whether somebody of the office can answer a visitor who wants a person, and when if not.
 
-use porchlight_answer::{Language, render::handoff::Unavailable};
+use porchlight_answer::{Language, RequestKind, render::handoff::Unavailable};
 use porchlight_api::NextStep;
 use porchlight_domain::{
     MessageId, SessionId,
@@ -74,6 +74,11 @@ pub async fn open_contact_step(
     };
     // By the button, a reply of its own; typed, the answer before the handoff.
     let own = last(|message, at_ms| message.kind == "Handover" && message.created_at_ms >= at_ms);
+    // The answer to another request (a showing, a valuation) has its own next step.
+    let requests = store.requests_of_session(chatbot.id, session).await?;
+    if own.is_none() && requests.iter().any(|request| request.is_open() && request.kind != RequestKind::Person.name()) {
+        return Ok(None);
+    }
     let Some(at) = own.or_else(|| last(|message, at_ms| message.created_at_ms <= at_ms)) else { return Ok(None) };
     if messages[at..].iter().any(|message| matches!(message.role, MessageRole::Agent | MessageRole::Event)) {
         return Ok(None);

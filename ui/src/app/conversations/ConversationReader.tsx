@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import { Component, type ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ArrowLeft, ChevronDown, ChevronUp, House, Info, Lightbulb, MessagesSquare, RotateCw } from "lucide";
@@ -64,10 +64,7 @@ export function ConversationReader({ store, serialNumber, live, ...actions }: Re
       {messages.is === "ready" ? (
         <Messages follows={live !== null} count={messages.value.length}>
           {readable(messages.value).map((one) => (
-            <li key={one.message.MessageID}>
-              {one.day ? <p class="message-day">{one.day}</p> : null}
-              <OneMessage one={one} serialNumber={serialNumber} seen={one.message.MessageID === live?.thread.seenId.value} {...actions} />
-            </li>
+            <MessageRow key={one.message.MessageID} {...one} serialNumber={serialNumber} seen={one.message.MessageID === live?.thread.seenId.value} {...actions} />
           ))}
         </Messages>
       ) : null}
@@ -159,16 +156,35 @@ function MinimalHead({ store }: { store: ConversationsStore }) {
   );
 }
 
-function OneMessage({ one, serialNumber, seen, ...actions }: AnsweredProps & { seen: boolean }) {
-  switch (one.message.Type) {
+type RowProps = AnsweredProps & { day: string; seen: boolean };
+
+/** Drawn again only if its message or what is said about it changes: a long conversation would wait for all its rows at each message. */
+class MessageRow extends Component<RowProps> {
+  override shouldComponentUpdate(next: RowProps): boolean {
+    return (Object.keys(next) as (keyof RowProps)[]).some((name) => next[name] !== this.props[name]);
+  }
+
+  render({ day, ...props }: RowProps) {
+    return (
+      <li>
+        {day ? <p class="message-day">{day}</p> : null}
+        <OneMessage {...props} />
+      </li>
+    );
+  }
+}
+
+function OneMessage({ seen, ...answered }: Omit<RowProps, "day">) {
+  const { message } = answered;
+  switch (message.Type) {
     case "User":
-      return <QuestionMessage one={one} />;
+      return <QuestionMessage message={message} />;
     case "Agent":
-      return <AgentMessage message={one.message} seen={seen} />;
+      return <AgentMessage message={message} seen={seen} />;
     case "System":
-      return <p class="message-event">{eventText(one.message)}</p>;
+      return <p class="message-event">{eventText(message)}</p>;
     default:
-      return <Answered one={one} serialNumber={serialNumber} {...actions} />;
+      return <Answered {...answered} />;
   }
 }
 
@@ -186,7 +202,7 @@ function AgentMessage({ message, seen }: { message: SessionMessage; seen: boolea
   );
 }
 
-function QuestionMessage({ one: { message } }: { one: ReadMessage }) {
+function QuestionMessage({ message }: { message: SessionMessage }) {
   return (
     <div class="message message-question">
       <p class="message-text" dir="auto">{message.Content || texts.value.conversations.file}</p>
@@ -195,12 +211,11 @@ function QuestionMessage({ one: { message } }: { one: ReadMessage }) {
   );
 }
 
-interface AnsweredProps extends ReaderActions {
-  one: ReadMessage;
+interface AnsweredProps extends ReaderActions, Pick<ReadMessage, "message" | "question"> {
   serialNumber: string;
 }
 
-function Answered({ one: { message, question }, serialNumber, ...actions }: AnsweredProps) {
+function Answered({ message, question, serialNumber, ...actions }: AnsweredProps) {
   const isOpen = useSignal(false);
   const cards = message.listings ?? [];
   return (

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { RefreshCw } from "lucide";
 import { useApp } from "../app-context";
@@ -57,10 +57,13 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
     listingRequest.value = null;
     if (wasSaved) app.toast({ text: t.listingSaved, tone: "good", action: { label: t.askAgain, run: () => ask(question) } }, 12_000);
   };
-  const actions: ReaderActions = {
-    saveToKnowledge: (start) => ((listingRequest.value = null), (entryDraft.value = start)),
-    complete: (request) => ((entryDraft.value = null), (listingRequest.value = request)),
-  };
+  const actions = useMemo<ReaderActions>(
+    () => ({
+      saveToKnowledge: (start) => ((listingRequest.value = null), (entryDraft.value = start)),
+      complete: (request) => ((entryDraft.value = null), (listingRequest.value = request)),
+    }),
+    [],
+  );
   return (
     <ScreenFrame
       actions={

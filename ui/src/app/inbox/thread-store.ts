@@ -283,11 +283,15 @@ export function createThreadStore({ app, conversations, inbox, members, drafts, 
   };
 }
 
-/** Known messages are replaced where they are; new ones come last. */
+/** Known messages are replaced where they are; new ones come last. Unchanged ones stay the same objects, so they aren't drawn again. */
 export function merged(have: readonly SessionMessage[], arrived: readonly SessionMessage[]): SessionMessage[] {
   const news = new Map(arrived.map((message) => [message.MessageID, message]));
   const known = new Set(have.map(({ MessageID }) => MessageID));
-  return [...have.map((message) => ({ ...message, ...news.get(message.MessageID) })), ...arrived.filter(({ MessageID }) => !known.has(MessageID))];
+  const current = have.map((message) => {
+    const changed = news.get(message.MessageID);
+    return changed ? { ...message, ...changed } : message;
+  });
+  return [...current, ...arrived.filter(({ MessageID }) => !known.has(MessageID))];
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

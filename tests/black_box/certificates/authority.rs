@@ -101,7 +101,8 @@ impl Authority {
             .spawn()
             .expect("pebble is installed");
         self.pebble = Some(pebble);
-        for _ in 0..200 {
+        // A minute only limits hangs: other tests start servers at the same time.
+        for _ in 0..1_200 {
             if self.client().get(self.directory()).send().await.is_ok() {
                 return;
             }

@@ -266,6 +266,19 @@ fn a_price_on_request_is_no_price_and_stays_readable() {
 }
 
 #[test]
+fn parking_in_words_keeps_its_words_and_its_only_number() {
+    for (typed, spots, words) in [
+        ("2", Some("2"), None),
+        ("2-car garage", Some("2"), Some("2-car garage")),
+        ("carport", None, Some("carport")),
+        ("no parking", Some("0"), None),
+    ] {
+        let listing = draft(&read_file("PARKING SPOTS", &[typed])[0]);
+        assert_eq!((listing.parking_spots, listing.custom_field("Parking")), (spots.and_then(dec), words), "{typed}");
+    }
+}
+
+#[test]
 fn a_studio_has_no_bedroom_and_full_and_half_baths_are_summed() {
     let row = read_file("BEDS|BATHS", &["Studio|2 full, 1 half"]).remove(0);
     assert_eq!((row.bedrooms.map(|n| n.0), row.bathrooms.map(|n| n.0)), (dec("0"), dec("2.5")));

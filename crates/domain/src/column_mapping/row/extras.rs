@@ -6,6 +6,7 @@ use rust_decimal::Decimal;
 use super::{
     super::{ImportOptions, Target, cells, numbers},
     BATH_FIELDS, BATH_KEYS, PRICE_NOTE, Row, STREET_FIELDS,
+    parking::PARKING_NOTE,
 };
 use crate::{
     open_house::{OpenHouse, on_local_clock},
@@ -26,6 +27,9 @@ impl Row<'_> {
         }
         if let Some(note) = self.price_note {
             add(&mut pairs, PRICE_NOTE, note);
+        }
+        if let Some(note) = self.parking_note {
+            add(&mut pairs, PARKING_NOTE, note);
         }
         self.keep_components(&mut pairs, out);
         let open = [Target::OpenHouseDate, Target::OpenHouseStart, Target::OpenHouseEnd].map(|part| self.cell(&part));

@@ -3,6 +3,7 @@
 
 mod areas;
 mod extras;
+mod parking;
 
 use porchlight_api::{ErrorCode, FieldError, ImportRow, Number, error::excerpt};
 use rust_decimal::Decimal;
@@ -20,6 +21,8 @@ struct Row<'a> {
     validator: Validator,
     /// What stands where a price should: "POA".
     price_note: Option<&'a str>,
+    /// What stands where a number of parking spaces should: "2-car garage".
+    parking_note: Option<&'a str>,
 }
 
 /// Parses a row.
@@ -31,7 +34,7 @@ pub fn parse_row(
     cells: &[String],
     options: &ImportOptions,
 ) -> Result<ImportRow, Vec<FieldError>> {
-    let mut row = Row { mapping, cells, validator: Validator::default(), price_note: None };
+    let mut row = Row { mapping, cells, validator: Validator::default(), price_note: None, parking_note: None };
     let mut out = ImportRow::default();
     row.offer(&mut out, options);
     row.property(&mut out, options);
@@ -52,9 +55,13 @@ impl<'a> Row<'a> {
 
     fn number(&mut self, target: &Target) -> Option<Number> {
         let cell = self.cell(target)?;
+        let parsed = self.parse_number(target, cell).ok_or_else(|| unreadable(target, cell, "a number"));
+        self.validator.parse_field(parsed)
+    }
+
+    fn parse_number(&self, target: &Target, cell: &str) -> Option<Number> {
         let with_points = self.mapping.stats.points_group.contains(target);
-        let parse_row = if with_points { numbers::number_with_points(cell) } else { numbers::number(cell) };
-        self.validator.parse_field(parse_row.ok_or_else(|| unreadable(target, cell, "a number")))
+        if with_points { numbers::number_with_points(cell) } else { numbers::number(cell) }
     }
 
     /// A price; "on request" is none, and stays readable in its own words.
@@ -116,7 +123,7 @@ impl<'a> Row<'a> {
         out.lot_area = self.lot_area(in_meters);
         out.building_area = self.area(&Target::BuildingArea, in_meters).or_else(|| self.area(&Target::Area, in_meters));
         out.images = self.cell(&Target::Images).map(cells::image_list);
-        out.parking_spots = self.number(&Target::ParkingSpots);
+        out.parking_spots = self.parking();
         out.description = self.text(&Target::Description);
         out.space_type = self.cell(&Target::SpaceType).map(|typed| {
             let whole = typed.to_ascii_lowercase().starts_with("entire");

@@ -274,7 +274,7 @@ fn parking_in_words_keeps_its_words_and_its_only_number() {
         ("no parking", Some("0"), None),
     ] {
         let listing = draft(&read_file("PARKING SPOTS", &[typed])[0]);
-        assert_eq!((listing.parking_spots, listing.custom_field("Parking")), (spots.and_then(dec), words), "{typed}");
+        assert_eq!((listing.parking_spots, listing.custom_field("Parking type")), (spots.and_then(dec), words), "{typed}");
     }
 }
 

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use rust_decimal::Decimal;
 
 use crate::{
-    filter::{Availability, Bound, Filter, Near, Order, Range},
+    filter::{Availability, Bound, Filter, Near, Order, Range, is_one_type},
     fold::fold,
     listing::{
         AreaUnit, Listing, ListingDraft, TourKind,
@@ -98,8 +98,8 @@ impl Filter {
 
     fn kind_fits(&self, content: &ListingDraft) -> bool {
         let kind = fold(&content.property_type);
-        contains_one(&self.property_types, &content.property_type)
-            && !self.not_property_types.iter().any(|unwanted| kind.contains(unwanted.as_str()))
+        (self.property_types.is_empty() || is_one_type(&kind, &self.property_types))
+            && !is_one_type(&kind, &self.not_property_types)
             && self.tours.is_none_or(|wanted| has_tour(content, wanted))
             && self.open_house.is_none_or(|window| window.contains_one_of(&content.open_houses()))
             && self.space_type.is_none_or(|wanted| content.space_type == Some(wanted))
@@ -342,13 +342,6 @@ fn lot_sqft(content: &ListingDraft) -> Option<Decimal> {
 
 fn one_of(wanted: &[String], value: &str) -> bool {
     wanted.is_empty() || wanted.contains(&fold(value))
-}
-
-fn contains_one(wanted: &[String], value: &str) -> bool {
-    wanted.is_empty() || {
-        let folded = fold(value);
-        wanted.iter().any(|part| folded.contains(part.as_str()))
-    }
 }
 
 /// A listing with a 3D tour may have open houses, too.

@@ -5,6 +5,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 mod matches;
+mod property_types;
 
 use crate::{
     ids::ListingId,
@@ -12,6 +13,7 @@ use crate::{
     open_house::OpenHouseWindow,
 };
 pub use matches::{area_sqft, availability_of, price_per_sqft, searchable_text, singular_tokens, spaced_tokens};
+pub use property_types::{TYPE_BREAKS, is_one_type};
 
 /// One end of a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,7 +92,7 @@ pub struct Filter {
     pub streets: Vec<String>,
     /// The folded address contains none of these.
     pub not_streets: Vec<String>,
-    /// The folded property type contains one of these.
+    /// The folded property type contains one of these, from the beginning of a word.
     pub property_types: Vec<String>,
     pub not_property_types: Vec<String>,
     pub tours: Option<TourKind>,

@@ -3,6 +3,7 @@
 
 use porchlight_domain::{
     ChatbotId, Filter, Near, OpenHouseWindow, Range, SaleType, TourKind,
+    filter::TYPE_BREAKS,
     listing::features::{FeatureConditions, FeatureMasks},
     listing_query::{ListingQuery, StatusFilter},
 };
@@ -75,10 +76,8 @@ impl Condition {
         out.add_if_some("availability = ?", availability.map(|(_, name)| *name));
         out.amounts(filter, today);
         out.places(filter);
-        out.any_like("type_folded", &filter.property_types);
-        for unwanted in &filter.not_property_types {
-            out.add("type_folded not like ? escape '\\'", [like(unwanted)]);
-        }
+        out.types("", &filter.property_types);
+        out.types("not ", &filter.not_property_types);
         match filter.tours {
             // A listing with a 3D tour may have dated open houses, too.
             Some(tours @ TourKind::OpenHouse) if due == Due::None => {
@@ -253,6 +252,22 @@ impl Condition {
         }
     }
 
+    /// As `is_one_type` in memory.
+    fn types(&mut self, not: &str, names: &[String]) {
+        if names.is_empty() {
+            return;
+        }
+        let likes: Vec<String> = names
+            .iter()
+            .flat_map(|name| type_patterns(name))
+            .map(|pattern| {
+                self.values.push(pattern.into());
+                format!("type_folded like ${} escape '\\'", self.values.len())
+            })
+            .collect();
+        self.text.push_str(&format!(" and {not}({})", likes.join(" or ")));
+    }
+
     fn any_like(&mut self, column: &str, values: &[String]) {
         if !values.is_empty() {
             let first = self.values.len() + 1;
@@ -316,6 +331,17 @@ pub(super) fn compares_derived(filter: &Filter) -> bool {
 }
 
 /// Builds a `like` pattern for texts that contain this one.
+/// Patterns of a type from the beginning of a word.
+fn type_patterns(name: &str) -> Vec<String> {
+    let anywhere = like(name);
+    if !name.starts_with(|c: char| c.is_ascii_alphanumeric()) {
+        return vec![anywhere];
+    }
+    let from_start = anywhere[1..].to_owned();
+    let after = TYPE_BREAKS.map(|before| format!("%{before}{from_start}"));
+    std::iter::once(from_start).chain(after).collect()
+}
+
 fn like(part: &str) -> String {
     let mut out = String::from("%");
     for c in part.chars() {

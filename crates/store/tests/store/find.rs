@@ -26,7 +26,7 @@ on_both! {
 }
 
 const CITIES: [&str; 3] = ["Tacoma", "Sümner", "50% _off\\"];
-const TYPES: [&str; 3] = ["Townhouse", "Single Family Residential", "Condo/Co-op"];
+const TYPES: [&str; 4] = ["Townhouse", "Single Family Residential", "Condo/Co-op", "House (detached)"];
 const DESCRIPTIONS: [&str; 4] =
     ["A fenced yard and a pool.", "No pool; yard, fenced.", "Piscina, jardín y garaje. 池 is pool", ""];
 const OPEN_HOUSES: [&str; 4] =
@@ -133,7 +133,7 @@ fn filter() -> impl Strategy<Value = Filter> {
     let texts = (
         few(&["tacoma", "sumner"]),
         few(&["tacoma", "50% _off\\"]),
-        few(&["family", "co-op", "_", "%"]),
+        few(&["family", "co-op", "house", "_", "%"]),
         few(&["house"]),
         few(&["1 maple", "3 m_ple", "%"]),
         few(&["pool", "fenced yard", "池", "jardin", "open house", "!"]),

@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use super::{super::Target, Row};
 
 /// Custom field for what a number of spaces leaves out.
-pub(super) const PARKING_NOTE: &str = "Parking";
+pub(super) const PARKING_NOTE: &str = "Parking type";
 /// A larger number in a text is something else, such as a ZIP code.
 const MAX_SPACES: u32 = 100;
 const NONE: [&str; 3] = ["no", "no parking", "sin estacionamiento"];

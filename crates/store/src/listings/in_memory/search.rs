@@ -2,6 +2,7 @@
 
 use porchlight_domain::{
     Filter, ListingId, Order, Range, TourKind,
+    filter::is_one_type,
     listing::features::{FeatureConditions, FeatureMasks, FeatureSets},
 };
 use rust_decimal::{Decimal, prelude::ToPrimitive};
@@ -166,12 +167,10 @@ impl ListingColumns {
             }
         }
         if !filter.property_types.is_empty() {
-            name(Name::type_folded, &|text| filter.property_types.iter().any(|chunk| text.contains(chunk.as_str())));
+            name(Name::type_folded, &|text| is_one_type(text, &filter.property_types));
         }
         if !filter.not_property_types.is_empty() {
-            name(Name::type_folded, &|text| {
-                !filter.not_property_types.iter().any(|chunk| text.contains(chunk.as_str()))
-            });
+            name(Name::type_folded, &|text| !is_one_type(text, &filter.not_property_types));
         }
         let numbers = [
             (Number::price, &filter.price, AMOUNT),

@@ -266,15 +266,19 @@ fn a_price_on_request_is_no_price_and_stays_readable() {
 }
 
 #[test]
-fn parking_in_words_keeps_its_words_and_its_only_number() {
-    for (typed, spots, words) in [
+fn parking_in_prose_keeps_its_text_and_its_only_number() {
+    for (typed, spots, note) in [
         ("2", Some("2"), None),
         ("2-car garage", Some("2"), Some("2-car garage")),
         ("carport", None, Some("carport")),
         ("no parking", Some("0"), None),
     ] {
         let listing = draft(&read_file("PARKING SPOTS", &[typed])[0]);
-        assert_eq!((listing.parking_spots, listing.custom_field("Parking type")), (spots.and_then(dec), words), "{typed}");
+        assert_eq!(
+            (listing.parking_spots, listing.custom_field("Parking type")),
+            (spots.and_then(dec), note),
+            "{typed}"
+        );
     }
 }
 

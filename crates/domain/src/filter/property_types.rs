@@ -7,8 +7,8 @@ pub const TYPE_BREAKS: [char; 5] = [' ', '/', '-', '(', ','];
 /// "house". Scripts without spaces have no such beginning.
 pub fn is_one_type(folded: &str, names: &[String]) -> bool {
     let names_it = |name: &String| {
-        let has_words = name.starts_with(|c: char| c.is_ascii_alphanumeric());
-        folded.match_indices(name.as_str()).any(|(at, _)| !has_words || at == 0 || folded[..at].ends_with(TYPE_BREAKS))
+        let has_spaces = name.starts_with(|c: char| c.is_ascii_alphanumeric());
+        folded.match_indices(name.as_str()).any(|(at, _)| !has_spaces || at == 0 || folded[..at].ends_with(TYPE_BREAKS))
     };
     names.iter().any(names_it)
 }

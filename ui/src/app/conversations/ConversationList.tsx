@@ -6,7 +6,7 @@ import { Button } from "../components/Button";
 import { texts } from "../texts";
 import type { ConversationsStore } from "./conversations-store";
 import { moveAmongRows } from "./row-keys";
-import { visitorName } from "./visitor-name";
+import { firstQuestion, visitorName } from "./visitor-name";
 
 /** Loads more when less than this remains below: 600 px. */
 const NEAR_END_PX = 600;
@@ -64,7 +64,7 @@ function ConversationRow({ row, isOpen, open }: { row: ConversationItem; isOpen:
         <strong class="conversation-name">{visitorName(row)}</strong>
         <time class="conversation-time" dateTime={row.LastTime}>{formatDateTime(row.LastTime)}</time>
       </span>
-      <span class="conversation-first">{row.FirstQuestion || t.file}</span>
+      <span class="conversation-first">{firstQuestion(row)}</span>
       <span class="conversation-marks">
         <span>{t.questions(row.Messages, formatNumber(row.Messages))}</span>
         {row.NoAnswer > 0 ? <span class="mark-word mark-care">{t.withoutAnswer(row.NoAnswer, formatNumber(row.NoAnswer))}</span> : null}

@@ -1,8 +1,10 @@
 import { afterEach, expect, it, vi } from "vitest";
+import type { ConversationItem } from "../../api/generated/ConversationItem";
 import { ApiError } from "../../api/transport";
 import { later, testApp } from "../dev/test-app";
 import { conversationsStore, PAGE_SIZE } from "./conversations-store";
 import { messageFlags, readable } from "./transcript";
+import { firstQuestion } from "./visitor-name";
 
 const row = (SessionID: number) => ({ SessionID, FirstQuestion: `question ${SessionID}` });
 let bots = 0;
@@ -84,6 +86,11 @@ it("an answer has its question, a welcome message has none", () => {
   const message = (MessageID: number, Type: string, Content: string) => ({ MessageID, Type, Content, CreateTime: "", Interrupted: false });
   const read = readable([message(1, "AI", "Hello"), message(2, "User", "dogs?"), message(3, "AI", "Yes."), message(4, "AI", "More?")]);
   expect(read.map(({ question }) => question)).toEqual(["", "", "dogs?", ""]);
+});
+
+it("a conversation without a question says how it began", () => {
+  const first = (FirstQuestion: string, Messages: number, HandedOver = false) => firstQuestion({ FirstQuestion, Messages, HandedOver } as ConversationItem);
+  expect([first("dogs?", 1), first("", 1), first("", 0, true), first("", 0)]).toEqual(["dogs?", "Image or voice message", "Asked for a person", "No messages yet"]);
 });
 
 it("a day is shown where it changes", () => {

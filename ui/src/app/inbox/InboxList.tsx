@@ -4,7 +4,7 @@ import { Button } from "../components/Button";
 import { Empty, Failed, Loading } from "../components/states";
 import type { ConversationsStore } from "../conversations/conversations-store";
 import { moveAmongRows } from "../conversations/row-keys";
-import { visitorName } from "../conversations/visitor-name";
+import { firstQuestion, visitorName } from "../conversations/visitor-name";
 import { formatDateTime, formatNumber, formatTime } from "../format";
 import { texts } from "../texts";
 import type { InboxStore } from "./inbox-store";
@@ -84,7 +84,7 @@ function InboxRow({ row, isOpen, ownId, open }: InboxRowProps) {
         {row.Unread > 0 ? <span class="inbox-unread" role="img" aria-label={t.unread(row.Unread, formatNumber(row.Unread))}>{formatNumber(row.Unread)}</span> : null}
         <time class="conversation-time" dateTime={row.LastTime}>{formatDateTime(row.LastTime)}</time>
       </span>
-      <span class="conversation-first" dir="auto">{t.by[row.LastBy] ?? ""}{row.LastWords || row.FirstQuestion || texts.value.conversations.file}</span>
+      <span class="conversation-first" dir="auto">{t.by[row.LastBy] ?? ""}{row.LastWords || firstQuestion(row)}</span>
       <span class="conversation-marks">
         {row.WaitingSince ? <span class={`mark-word ${isLongWait(row.WaitingSince) ? "mark-care" : ""}`}>{t.waiting(waitingTime(row.WaitingSince))}</span> : null}
         {row.HolderID ? <span class="mark-word mark-good">{row.HolderID === ownId ? t.youHave : t.has(row.HolderName)}</span> : null}

@@ -34,6 +34,8 @@ export const conversations = {
   again: "Retry",
   visitor: "Visitor",
   file: "Image or voice message",
+  onlyHandoff: "Asked for a person",
+  noQuestion: "No messages yet",
   questions,
   withoutAnswer: (count: number, formatted: string) => (count === 1 ? "1 unanswered" : `${formatted} unanswered`),
   reader: "Conversation",

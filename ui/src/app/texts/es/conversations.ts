@@ -35,6 +35,8 @@ export const conversations: typeof english = {
   again: "Reintentar",
   visitor: "Visitante",
   file: "Imagen o mensaje de voz",
+  onlyHandoff: "Pidió hablar con una persona",
+  noQuestion: "Aún sin mensajes",
   questions,
   withoutAnswer: (_count, formatted) => `${formatted} sin responder`,
   reader: "Conversación",

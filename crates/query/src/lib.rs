@@ -26,6 +26,7 @@ pub mod query;
 mod relaxation;
 pub mod retrieved_context;
 mod spelling;
+mod spoken_numbers;
 pub mod stated_terms;
 pub mod street_address;
 pub mod timeline;

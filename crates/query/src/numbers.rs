@@ -6,40 +6,9 @@ use rust_decimal::Decimal;
 use crate::{
     budget::{OverBudget, StepBudget},
     fractions,
+    spoken_numbers::{self, word_value},
     tokens::{Token, scale_after, scale_of},
 };
-
-const TERMS: [(&str, i64); 29] = [
-    ("zero", 0),
-    ("one", 1),
-    ("two", 2),
-    ("three", 3),
-    ("four", 4),
-    ("five", 5),
-    ("six", 6),
-    ("seven", 7),
-    ("eight", 8),
-    ("nine", 9),
-    ("ten", 10),
-    ("eleven", 11),
-    ("twelve", 12),
-    ("thirteen", 13),
-    ("fourteen", 14),
-    ("fifteen", 15),
-    ("sixteen", 16),
-    ("seventeen", 17),
-    ("eighteen", 18),
-    ("nineteen", 19),
-    ("twenty", 20),
-    ("thirty", 30),
-    ("forty", 40),
-    ("fifty", 50),
-    ("sixty", 60),
-    ("seventy", 70),
-    ("eighty", 80),
-    ("ninety", 90),
-    ("hundred", 100),
-];
 
 const ORDINALS: [(&str, usize); 14] = [
     ("first", 1),
@@ -65,11 +34,6 @@ const ONE_IS_A_HOME_AFTER: [&str; 26] = [
     "no", "big",
 ];
 
-/// The number that a word says.
-pub fn word_value(word: &str) -> Option<i64> {
-    TERMS.iter().find(|row| row.0 == word).map(|row| row.1)
-}
-
 /// Whether a word says a number or a place in a row; it is no misspelling of anything.
 pub fn is_number_word(word: &str) -> bool {
     word_value(word).is_some() || ORDINALS.iter().any(|row| row.0 == word)
@@ -78,6 +42,7 @@ pub fn is_number_word(word: &str) -> bool {
 /// Turns number words into numbers, applies scales, and marks ordinals.
 pub fn join(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), OverBudget> {
     mark_terms(tokens);
+    spoken_numbers::join(tokens, budget)?;
     fractions::join(tokens, budget)?;
     half_of_something(tokens, budget)?;
     let mut i = 0;
@@ -151,25 +116,15 @@ fn scale_of_article(word: &str) -> Option<Decimal> {
     if word == "mil" { Some(Decimal::from(1_000_000)) } else { scale_of(word).filter(|_| word.len() > 3) }
 }
 
-/// Adds "five" to "twenty", multiplies by "hundred", "thousand", "k", "million".
+/// Multiplies by "hundred", "thousand", "k", "million".
 fn join_at(tokens: &mut Vec<Token>, i: usize, budget: &StepBudget) -> Result<(), OverBudget> {
     while let Some(next) = tokens.get(i + 1).cloned() {
         budget.step(1)?;
         let Some(value) = tokens[i].number else { return Ok(()) };
-        let spelled = word_value(&tokens[i].word).is_some();
         // "4 hundred k"; "a lot of hundred" is no number.
         let few = value >= Decimal::ONE && value < Decimal::from(100) && value.fract().is_zero();
-        let joined = if next.word == "hundred" && (spelled || few && !tokens[i].scaled) {
+        let joined = if next.word == "hundred" && few && !tokens[i].scaled {
             value.checked_mul(Decimal::from(100))
-        } else if spelled && value >= Decimal::TWO && value < Decimal::TEN && tens_follow(&next.word) {
-            // "Three fifty": the hundred is left out.
-            next.number.and_then(|n| value.checked_mul(Decimal::from(100))?.checked_add(n))
-        } else if spelled
-            && value >= Decimal::from(20)
-            && word_value(&next.word).is_some_and(|n| Decimal::from(n) < value.min(Decimal::from(100)) && n > 0)
-            && value < Decimal::from(1000)
-        {
-            next.number.and_then(|n| value.checked_add(n))
         } else if let Some(scale) = scale_after(value, &next.word).filter(|_| match next.word.as_str() {
             "m" => meant_as_million(tokens, i),
             // "1107 Mill Pond Rd".
@@ -187,11 +142,6 @@ fn join_at(tokens: &mut Vec<Token>, i: usize, budget: &StepBudget) -> Result<(),
         tokens.remove(i + 1);
     }
     Ok(())
-}
-
-/// "Fifty" of "three fifty".
-fn tens_follow(word: &str) -> bool {
-    word_value(word).is_some_and(|value| (20..100).contains(&value) && value % 10 == 0)
 }
 
 /// "1.2 m" is money, "500 m" is a distance.

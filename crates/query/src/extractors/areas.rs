@@ -30,7 +30,9 @@ pub fn extract(reading: &mut ParseState<'_>) {
         if put_right.is_none() && reading.corrected.is_some_and(|corrected| at >= corrected) {
             put_right = Some(lists(reading).map(|list| list.len()));
         }
-        at = place(reading, at)
+        let by_street = if is_street_with_suffix(reading, at) { street(reading, at) } else { None };
+        at = by_street
+            .or_else(|| place(reading, at))
             .or_else(|| neighborhoods::extract_initials(reading, at))
             .or_else(|| neighborhoods::extract_shortened(reading, at))
             .or_else(|| street(reading, at))
@@ -180,36 +182,65 @@ fn ends_with_mls(word: &str) -> bool {
     ends("mls") || ends("mls#") || ends("mls:")
 }
 
+/// A street number as it is typed or spoken: "301", "eighty", "sixty seven twenty one", "three oh one".
+fn house_number(reading: &ParseState<'_>, at: usize, length: usize) -> Option<String> {
+    let is_spelled = |at: usize| {
+        let token = &reading.tokens[at];
+        token.number.is_some()
+            && reading.text.get(token.span.clone()).is_some_and(|text| text.starts_with(char::is_alphabetic))
+    };
+    let digits = |at: usize| {
+        let token = reading.tokens.get(at).filter(|token| !token.taken && !token.scaled)?;
+        match token.number.filter(|number| number.fract().is_zero()) {
+            Some(number) if is_spelled(at) => Some(number.normalize().to_string()),
+            _ if token.word.starts_with(|c: char| c.is_ascii_digit()) => Some(token.word.clone()),
+            _ if matches!(token.word.as_str(), "oh" | "o") && length > 1 => Some("0".into()),
+            _ => None,
+        }
+    };
+    if length > 1 && !is_spelled(at) {
+        return None;
+    }
+    (at..at + length).map(digits).collect::<Option<Vec<String>>>().map(|pieces| pieces.concat())
+}
+
 /// A house number with its street, unit and city.
 fn extract_street_address(reading: &mut ParseState<'_>, at: usize) {
-    if reading.tokens[at].taken
-        || !reading.word(at).starts_with(|c: char| c.is_ascii_digit())
-        || reading.tokens[at].scaled
-    {
-        return;
+    const MAX_SPOKEN: usize = 3;
+    for length in 1..=MAX_SPOKEN {
+        let Some(number) = house_number(reading, at, length) else { continue };
+        if extract_numbered(reading, at, length, &number) {
+            return;
+        }
     }
+}
+
+/// Whether the street behind a house number is one of the listings; then the address is taken.
+fn extract_numbered(reading: &mut ParseState<'_>, at: usize, length: usize, number: &str) -> bool {
+    let start = at;
+    let at = at + length - 1;
     let following: Vec<&str> = (at + 1..(at + 8).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
     // "61 and 63 Orchard Way": the street after the second number is the first one's too.
     let is_joined = matches!(reading.word(at + 1), "and" | "or" | "vs" | "versus" | "&" | "with")
         && reading.word(at + 2).starts_with(|c: char| c.is_ascii_digit());
     let skipped = if is_joined { 2 } else { 0 };
     let following = &following[skipped.min(following.len())..];
-    let candidates = reading.vocabulary.street_addresses_at(reading.word(at), following);
+    let candidates = reading.vocabulary.street_addresses_at(number, following);
     // Comparing one with the words that follow takes far longer than a look-up.
     if !reading.step(candidates.len().saturating_mul(256)) {
-        return;
+        return false;
     }
     let claims: Vec<usize> = candidates.iter().map(|(street, _)| street.claims(following)).collect();
     let best = claims.iter().copied().max().unwrap_or(0);
     if best == 0 {
-        return;
+        return false;
     }
     if is_joined {
         let best_of = candidates.iter().zip(&claims).filter(|(_, claims)| **claims == best);
         let found = best_of.take(MAX_HOMES).map(|((_, folded), _)| folded.clone()).collect();
         reading.street_addresses.push(found);
-        reading.take(at..at + 1);
-        return;
+        reading.take(start..at + 1);
+        return true;
     }
     let mut end = at + 1 + best;
     while reading.word(end) == "#" || street_address::is_unit_word(reading.word(end)) && reading.word(end) != "no" {
@@ -236,12 +267,27 @@ fn extract_street_address(reading: &mut ParseState<'_>, at: usize) {
         reading.street_addresses.push(another);
         end = unit_at + 1;
     }
-    reading.take(at..end);
+    reading.take(start..end);
     let after: Vec<&str> = (end..(end + 4).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
     let skip = usize::from(after.first() == Some(&"in"));
     if let Some(length) = reading.vocabulary.place_at(&after[skip.min(after.len())..]).map(|(_, length)| length) {
         reading.take(end..end + skip + length);
     }
+    true
+}
+
+/// "Lakeside Terrace" beside a neighborhood Lakeside: a street of the listings, named with its suffix.
+fn is_street_with_suffix(reading: &ParseState<'_>, at: usize) -> bool {
+    if reading.tokens[at].taken || reading.tokens[at].number.is_some() {
+        return false;
+    }
+    let terms: Vec<&str> = (at..(at + 5).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
+    let Some((pieces, length)) = reading.vocabulary.street_at(&terms) else { return false };
+    let suffix = reading.word(at + length);
+    let is_of_street =
+        |part: &String| part.split(' ').next_back().map(street_address::short) == Some(street_address::short(suffix));
+    let is_longer = reading.vocabulary.place_at(&terms).is_none_or(|(_, place)| place <= length);
+    is_longer && street_address::role(suffix) == Role::Suffix && pieces.iter().any(is_of_street)
 }
 
 fn place(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {

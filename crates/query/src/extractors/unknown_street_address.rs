@@ -103,6 +103,7 @@ fn end_of(reading: &ParseState<'_>, at: usize) -> Option<usize> {
     // "88 Mill Street" was read as 88 million.
     let is_scaled_name = token.scaled
         && reading.text.get(token.span.clone()).is_some_and(|text| text.contains(' '))
+        && !matches!(reading.word(at + 1), "square" | "sq")
         && street_address::role(reading.word(at + 1)) == Role::Suffix;
     if token.taken || !is_scaled_name && (token.scaled || !is_number) || is_money(reading, at) {
         return None;

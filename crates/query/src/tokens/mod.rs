@@ -226,6 +226,9 @@ pub fn scale_of(word: &str) -> Option<Decimal> {
     match word {
         // "mil" is Spanish.
         "k" | "thousand" | "grand" | "thousands" | "mil" => Some(Decimal::from(1_000)),
+        // "4 lakh" and "1 crore" are Indian English.
+        "lakh" | "lakhs" => Some(Decimal::from(100_000)),
+        "crore" | "crores" => Some(Decimal::from(10_000_000)),
         // Chinese and Japanese count in ten thousands.
         "万" => Some(Decimal::from(10_000)),
         "m" | "mm" | "mill" | "mio" | "million" | "millions" | "millon" | "millones" => Some(Decimal::from(1_000_000)),

@@ -1,6 +1,6 @@
 //! Homes near something: a landmark, or one home.
 
-use crate::{field::Field, parse_state::ParseState};
+use crate::{field::Field, follow_up, parse_state::ParseState};
 
 /// Takes "near" and the like. Of a home that was named before it ("is 12 Maple Lane near the water?") something is
 /// asked; only homes near a home named after it are searched.
@@ -27,6 +27,15 @@ pub fn nearby_landmark(reading: &mut ParseState<'_>) -> bool {
     let it = |at: usize| matches!(reading.word(at), "it" | "this" | "that");
     let of_listing = !reading.street_addresses.is_empty() && (0..found.start).any(taken)
         || (0..found.start).any(it) && found.end < reading.tokens.len() && !(found.end..reading.tokens.len()).any(it);
+    // "And the one next to it, 104 Lockkeeper Road": named beside it.
+    let is_named = !reading.street_addresses.is_empty()
+        && reading.before(found.start, 1) == "one"
+        && it(found.end)
+        && reading.tokens.get(found.end + 1).is_some_and(|token| token.taken);
+    if is_named {
+        reading.take(found.start - 1..found.end + 1);
+        return false;
+    }
     let requested = of_listing
         && !(found.end..reading.tokens.len()).any(taken)
         && matches!(reading.word(0), "is" | "are" | "does" | "how" | "whats" | "what");
@@ -44,6 +53,17 @@ pub fn nearby_landmark(reading: &mut ParseState<'_>) -> bool {
         reading.fields.push(requested);
     }
     false
+}
+
+/// "What are the schools like near 12 Maple Lane": a question of that home, and no search for others.
+pub fn asks_surroundings(reading: &ParseState<'_>) -> bool {
+    let is_feature = |field: &Field| matches!(field, Field::Feature(_));
+    let is_search =
+        reading.says_any(&["anything", "something", "others", "similar", "with", "one", "ones", "show", "find", "you"]);
+    reading.fields.iter().any(is_feature)
+        && follow_up::asks_something(reading)
+        && !follow_up::mentions_listings(reading)
+        && !is_search
 }
 
 /// "Anything around 18 Station Road": homes around it, not the home itself.

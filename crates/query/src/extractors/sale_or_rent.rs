@@ -40,7 +40,10 @@ pub fn extract(reading: &mut ParseState<'_>) {
     } else {
         &RENT[..]
     };
-    if reading.says("rent or buy") || reading.says("buy or rent") {
+    if gives_up_renting(reading) {
+        reading.filter.sale_type = Some(SaleType::ForSale);
+        while reading.take_any(rent).is_some() || reading.take_any(&SALE).is_some() {}
+    } else if reading.says("rent or buy") || reading.says("buy or rent") {
         reading.take_any(&["rent or buy", "buy or rent"]);
     } else if let Some(denied) = denied_sale_type(reading, rent, &SALE) {
         reading.filter.sale_type = Some(denied);
@@ -51,7 +54,25 @@ pub fn extract(reading: &mut ParseState<'_>) {
         reading.filter.sale_type = Some(SaleType::ForSale);
     }
     room(reading);
-    const ENTIRE: [&str; 15] = [
+    const ENTIRE: [&str; 33] = [
+        "place to myself",
+        "place to ourselves",
+        "place all to myself",
+        "all to myself",
+        "all to ourselves",
+        "place of my own",
+        "place of our own",
+        "own place",
+        "dont want to share",
+        "dont want roommates",
+        "dont want a roommate",
+        "dont want housemates",
+        "dont share",
+        "wont share",
+        "nothing shared",
+        "not sharing",
+        "self contained",
+        "entire unit",
         "no roommates",
         "no roommate",
         "without roommates",
@@ -123,6 +144,45 @@ fn fee_period(reading: &mut ParseState<'_>) {
     }
 }
 
+/// "Tired of renting", "rather than rent", "renting now, want to buy": homes for sale are wished.
+fn gives_up_renting(reading: &mut ParseState<'_>) -> bool {
+    const GIVES_UP: [&str; 16] = [
+        "tired of renting",
+        "sick of renting",
+        "done renting",
+        "done with renting",
+        "stop renting",
+        "quit renting",
+        "instead of renting",
+        "rather than renting",
+        "rather than rent",
+        "instead of rent",
+        "tired of paying rent",
+        "sick of paying rent",
+        "done paying rent",
+        "stop paying rent",
+        "out of renting",
+        "renting forever",
+    ];
+    const RENTS_NOW: [&str; 10] = [
+        "currently renting",
+        "currently rent",
+        "renting now",
+        "renting right now",
+        "renting at the moment",
+        "been renting",
+        "renting currently",
+        "rent right now",
+        "we rent now",
+        "i rent now",
+    ];
+    if reading.take_any(&GIVES_UP).is_some() {
+        return true;
+    }
+    let buys = reading.says_any(&["buy", "buying", "purchase", "own"]);
+    buys && reading.take_any(&RENTS_NOW).is_some()
+}
+
 /// "To buy, not rent", "not rentals": the other of the two is wished.
 fn denied_sale_type(reading: &mut ParseState<'_>, rent: &[&str], sale: &[&str]) -> Option<SaleType> {
     let denied = |phrases: &[&str]| {
@@ -139,7 +199,8 @@ fn denied_sale_type(reading: &mut ParseState<'_>, rent: &[&str], sale: &[&str]) 
                         && matches!(reading.before(found.start, 2), "looking" | "want" | "wanting" | "interested"),
                 );
             matches!(reading.before(found.start, back + 1), "not" | "no" | "dont" | "never" | "without" | "nor")
-                && reading.tokens.get(found.end).is_none_or(|token| token.number.is_none())
+                && (reading.pauses(found.end)
+                    || reading.tokens.get(found.end).is_none_or(|token| token.number.is_none()))
                 && !matches!(reading.word(found.end), "over" | "above" | "more" | "higher")
                 && !reading.pauses(found.start)
         })
@@ -157,7 +218,22 @@ fn denied_sale_type(reading: &mut ParseState<'_>, rent: &[&str], sale: &[&str]) 
 
 /// "A room to rent", but not "room for a big family"; "not a room" is the whole place.
 fn room(reading: &mut ParseState<'_>) {
-    const ROOM: [&str; 6] = ["a room", "rooms", "private room", "shared room", "single room", "room"];
+    const ROOM: [&str; 14] = [
+        "house share",
+        "house shares",
+        "flat share",
+        "flatshare",
+        "houseshare",
+        "roomshare",
+        "room share",
+        "shared housing",
+        "a room",
+        "rooms",
+        "private room",
+        "shared room",
+        "single room",
+        "room",
+    ];
     for phrase in ROOM {
         let Some(found) = reading.find(phrase) else { continue };
         let (next, after) = (reading.word(found.end), reading.word(found.end + 1));

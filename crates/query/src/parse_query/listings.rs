@@ -25,7 +25,7 @@ use crate::{
     extractors::{
         amounts::{other_currency, own_money},
         areas, calculations, classify, details, dropped_constraints, features, listing_filters, nearby, not_offered,
-        office_subjects, partial_places,
+        office_subjects, own_property, partial_places,
         references::{self, ListingReference},
         shown::next_door,
         small_talk, sort_order, unknown_street_address,
@@ -40,6 +40,7 @@ use crate::{
 
 /// A question about listings, or one that is not understood.
 pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialog_state: &DialogState) -> Query {
+    own_property::take(reading);
     office_subjects::take_own_listing(reading);
     areas::extract_listings(reading, question);
     let next_door = next_door::extract(reading, dialog_state);
@@ -190,7 +191,8 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
             || reading.filter == Filter::default() && reading.unknown_places.is_empty())
         && dialog_state.current.is_some()
         && reading.fields.iter().all(|field| *field == Field::Everything);
-    if (near || reading.within_m.is_some()) && listings > 0 || around_it {
+    let asks_surroundings = listings == 1 && nearby::asks_surroundings(reading);
+    if (near || reading.within_m.is_some()) && listings > 0 && !asks_surroundings || around_it {
         return near_listing(reading, dialog_state);
     }
     let has_field = reading.fields.iter().any(|field| *field != Field::Everything);

@@ -2,7 +2,7 @@
 //! bounds mean other things for a price, an age and an area.
 
 use porchlight_api::decimal::parse_decimal;
-use porchlight_domain::{AreaUnit, Bound, Filter, Range, SaleType, filter::area_sqft};
+use porchlight_domain::{AreaUnit, Bound, Filter, Order, Range, SaleType, filter::area_sqft};
 use rust_decimal::Decimal;
 
 use super::amounts::{
@@ -10,6 +10,9 @@ use super::amounts::{
     subject::{AmountSubject, about, is_in_millions, unit_at},
 };
 use crate::parse_state::ParseState;
+
+/// From here on no price is by the month: "our place sold last month, we have 1.2 million".
+const HIGHEST_RENT: i64 = 50_000;
 
 /// Takes every amount of the question and turns it into conditions.
 pub fn extract(reading: &mut ParseState<'_>) {
@@ -182,7 +185,12 @@ fn apply(reading: &mut ParseState<'_>, about: AmountSubject, amount: &Amount) {
         AmountSubject::Age => age(reading, amount),
         AmountSubject::Parking => put(&mut filter.parking_spots, range(amount, Compare::AtLeast)),
         AmountSubject::Hoa if amount.low.is_zero() && amount.high.is_none() => filter.no_hoa = true,
-        AmountSubject::Hoa => put(&mut filter.hoa_month, range(amount, Compare::AtMost)),
+        AmountSubject::Hoa => {
+            put(&mut filter.hoa_month, range(amount, Compare::AtMost));
+            // "Low HOA condos, like under 400": the limit says what is low.
+            let is_soft = reading.order == Some(Order::HoaAsc) && reading.limit.is_none() && reading.says("low hoa");
+            reading.order = reading.order.filter(|_| !is_soft);
+        }
         AmountSubject::Deposit => put(&mut filter.deposit, range(amount, Compare::AtMost)),
         AmountSubject::Days(days) => filter.days_on_market = range(&scaled(days.into()), Compare::AtMost),
         AmountSubject::Price => price(reading, amount),
@@ -257,7 +265,9 @@ fn put(range: &mut Range, new: Range) {
 fn price(reading: &mut ParseState<'_>, amount: &Amount) {
     let mut amount = amount.clone();
     // "HOA under 400 a month and price under 350k": the month is of the fee.
-    let is_by_month = reading.says_any(&["month", "monthly"]) && !reading.says_any(&["hoa", "hoas", "fee", "fees"]);
+    let is_by_month = reading.says_any(&["month", "monthly"])
+        && !reading.says_any(&["hoa", "hoas", "fee", "fees"])
+        && amount.high.unwrap_or(amount.low) < HIGHEST_RENT.into();
     let rent = reading.filter.sale_type == Some(SaleType::ForRent)
         || is_by_month
         || reading.says_any(&["rent", "rental", "rentals", "renting", "lease", "room"]);
@@ -295,7 +305,9 @@ fn is_budget(reading: &ParseState<'_>, amount: &Amount) -> bool {
         let (verb, person) = (reading.before(amount.span.start, back), reading.before(amount.span.start, back + 1));
         matches!(verb, "got" | "have") && matches!(person, "i" | "we" | "ive" | "weve" | "only")
     };
-    (1..=4).any(|back| is_named(reading.before(amount.span.start, back)) || is_own(back))
+    // "Spend somewhere around 500k" goes both ways.
+    let is_vague = matches!(reading.before(amount.span.start, 1), "somewhere" | "anywhere" | "someplace");
+    !is_vague && (1..=4).any(|back| is_named(reading.before(amount.span.start, back)) || is_own(back))
         || (0..=1).any(|ahead| is_named(reading.word(amount.span.end + ahead)))
 }
 

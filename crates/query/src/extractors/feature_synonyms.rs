@@ -2,7 +2,27 @@
 //! where the listing says "lift".
 
 /// What people say, and the words that must occur.
-pub const FEATURE_SYNONYMS: [(&str, &[&str]); 211] = [
+pub const FEATURE_SYNONYMS: [(&str, &[&str]); 231] = [
+    ("allow dogs", &["dogs"]),
+    ("allows dogs", &["dogs"]),
+    ("allowing dogs", &["dogs"]),
+    ("accept dogs", &["dogs"]),
+    ("accepts dogs", &["dogs"]),
+    ("take dogs", &["dogs"]),
+    ("takes dogs", &["dogs"]),
+    ("allow cats", &["cats"]),
+    ("allows cats", &["cats"]),
+    ("allowing cats", &["cats"]),
+    ("accept cats", &["cats"]),
+    ("accepts cats", &["cats"]),
+    ("take cats", &["cats"]),
+    ("takes cats", &["cats"]),
+    ("accept pets", &["pets"]),
+    ("allowing pets", &["pets"]),
+    ("takes pets", &["pets"]),
+    ("on the water", &["water"]),
+    ("ok with dogs", &["dogs"]),
+    ("ok with cats", &["cats"]),
     // The horses are why; the barn is what the listing must have.
     ("barn for my horses", &["barn"]),
     ("barn for horses", &["barn"]),

@@ -206,6 +206,15 @@ fn new_build(reading: &mut ParseState<'_>) {
         "new homes",
         "just built",
     ];
+    const THIS_YEAR: [&str; 5] =
+        ["built this year", "constructed this year", "completed this year", "finished this year", "from this year"];
+    const LAST_YEAR: [&str; 3] = ["built last year", "constructed last year", "completed last year"];
+    let (this_year, last_year) = (reading.take_any(&THIS_YEAR), reading.take_any(&LAST_YEAR));
+    if this_year.is_some() || last_year.is_some() {
+        let year = reading.today.year - i64::from(this_year.is_none());
+        let bound = Some(Bound { value: year.into(), inclusive: true });
+        reading.filter.year_built = Range { min: bound, max: bound };
+    }
     if reading.filter.year_built != Range::default() {
         // The year is more exact.
         while reading.take_any(&NEW).is_some() {}

@@ -71,7 +71,8 @@ pub fn is_listed_with_locations(reading: &ParseState<'_>, at: usize, length: usi
 
 /// "98501 or Riverton", "Riverton and 98501": a place of one kind beside one of another.
 pub fn is_joined_to_another_kind(reading: &ParseState<'_>, at: usize, kind: PlaceKind) -> bool {
-    let back = 1 + usize::from(matches!(reading.before(at, 1), "in" | "near" | "around" | "zip" | "code"));
+    const BETWEEN: [&str; 7] = ["in", "near", "around", "zip", "code", "the", "else"];
+    let back = 1 + (1..=3).take_while(|back| BETWEEN.contains(&reading.before(at, *back))).count();
     let is_joined = matches!(reading.before(at, back), "or" | "and" | "/" | "&") && at > back;
     let is_place = || reading.tokens[at - back - 1].taken;
     let filter = &reading.filter;

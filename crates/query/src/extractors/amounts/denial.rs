@@ -11,7 +11,8 @@ pub fn denying_token(reading: &ParseState<'_>, comparing: &str, from: usize) -> 
         "not", "never", "dont", "cant", "cannot", "wont", "didnt", "doesnt", "wouldnt", "couldnt", "shouldnt",
         "nothing",
     ];
-    const NEAR: [&str; 20] = [
+    const NEAR: [&str; 21] = [
+        "from",
         "built",
         "priced",
         "costing",

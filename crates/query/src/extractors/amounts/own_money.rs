@@ -43,7 +43,7 @@ pub(super) fn is_own_money(reading: &ParseState<'_>, amount: &Amount) -> bool {
     let earns = (from..start).any(|at| {
         matches!(reading.word(at), "make" | "makes" | "earn" | "earning")
             && near(at, &["i", "we", "together"])
-            && !matches!(reading.word(at + 1), "it" | "that")
+            && !matches!(reading.word(at + 1), "it" | "that" | "enough" | "do" | "sure")
     });
     let taxes = (from..start).any(|at| matches!(reading.word(at), "tax" | "taxes"));
     earns || amount.low >= Decimal::ONE_HUNDRED && pays_now(reading) || taxes && !reading.says_any(&["price", "budget"])

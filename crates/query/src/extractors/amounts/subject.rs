@@ -108,7 +108,7 @@ fn per_area_before(reading: &ParseState<'_>, start: usize) -> Option<bool> {
 
 /// What a word shortly before the amount says it is about.
 fn named_before(reading: &ParseState<'_>, start: usize) -> Option<AmountSubject> {
-    for back in 1..=3 {
+    for back in 1..=6 {
         // "Under 1000 sqft, max 320k": the unit of another amount.
         if start.checked_sub(back).is_some_and(|at| reading.tokens[at].taken) {
             return None;
@@ -121,7 +121,10 @@ fn named_before(reading: &ParseState<'_>, start: usize) -> Option<AmountSubject>
             "bathrooms" | "baths" => AmountSubject::Bathrooms,
             "parking" => AmountSubject::Parking,
             "sqft" | "size" | "area" => AmountSubject::Area { square_meters: false },
-            "fee" | "fees" | "is" | "of" | "in" | "the" | "are" | "a" | "for" => continue,
+            "fee" | "fees" | "is" | "of" | "in" | "the" | "are" | "a" | "for" if back <= 3 => continue,
+            // "HOA has to be under 50", "the deposit should be no more than 1000".
+            "be" | "to" | "has" | "have" | "must" | "should" | "needs" | "need" | "cant" | "cannot" | "stay"
+            | "thats" | "not" | "go" | "shouldnt" | "wont" => continue,
             _ => return None,
         };
         return Some(about);

@@ -246,7 +246,9 @@ fn rate(
         return None;
     }
     let is_named = behind.is_some() || ahead.is_some() || has_at;
-    if !is_named && amount.value >= MIN_DOWN_PERCENT.into() {
+    // "How much down for it at 20%": no loan costs as much.
+    let is_rate = behind.is_some() || ahead.is_some();
+    if !(is_named && (is_rate || !is_down_payment(reading))) && amount.value >= MIN_DOWN_PERCENT.into() {
         numbers.down_payment = Some(DownPayment::Percent(amount.value));
     } else {
         numbers.rate_percent = Some(amount.value);
@@ -254,6 +256,11 @@ fn rate(
     let start = ahead.map_or(amount.span.start, |(at, _)| at);
     let end = behind.map_or(amount.span.end, |(at, _)| at + 1);
     Some(start..end + usize::from(reading.word(end) == "rate"))
+}
+
+/// Whether the part of the price is asked for that is paid at once.
+fn is_down_payment(reading: &ParseState<'_>) -> bool {
+    reading.says_any(&["down payment", "downpayment", "how much down", "put down"])
 }
 
 /// Takes what the visitor can pay a month: "3000 a month", "$2,500/mo".

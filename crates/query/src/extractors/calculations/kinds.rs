@@ -27,7 +27,26 @@ impl NamedKind {
 }
 
 /// Phrases that mean a calculation wherever they stand.
-const EXPLICIT: [(&str, CalculationKind); 63] = [
+const EXPLICIT: [(&str, CalculationKind); 82] = [
+    ("cost me to move in", CalculationKind::CashNeeded),
+    ("cost us to move in", CalculationKind::CashNeeded),
+    ("cost me to move into", CalculationKind::CashNeeded),
+    ("cost to move into", CalculationKind::CashNeeded),
+    ("take to move in", CalculationKind::CashNeeded),
+    ("take to move into", CalculationKind::CashNeeded),
+    ("much to move into", CalculationKind::CashNeeded),
+    ("pay to move into", CalculationKind::CashNeeded),
+    ("owe to move in", CalculationKind::CashNeeded),
+    ("money to move in", CalculationKind::CashNeeded),
+    ("money to move into", CalculationKind::CashNeeded),
+    ("cash to move in", CalculationKind::CashNeeded),
+    ("cash to move into", CalculationKind::CashNeeded),
+    ("due at signing", CalculationKind::CashNeeded),
+    ("due at move in", CalculationKind::CashNeeded),
+    ("due when i move in", CalculationKind::CashNeeded),
+    ("pay when i move in", CalculationKind::CashNeeded),
+    ("pay when we move in", CalculationKind::CashNeeded),
+    ("to get in the door", CalculationKind::CashNeeded),
     ("cash i need", CalculationKind::CashNeeded),
     ("cash we need", CalculationKind::CashNeeded),
     ("need to move into", CalculationKind::CashNeeded),
@@ -155,7 +174,19 @@ const AFFORD: [&str; 36] = [
 
 const A_MONTH: [&str; 8] =
     ["a month", "per month", "monthly", "each month", "every month", "/ month", "/ mo", "by the month"];
-const A_YEAR: [&str; 10] = [
+const A_YEAR: [&str; 22] = [
+    "for a whole year",
+    "for the whole year",
+    "for a full year",
+    "in a whole year",
+    "a whole year",
+    "whole year",
+    "full year",
+    "over a year",
+    "over the year",
+    "in a year",
+    "for a year",
+    "per annum",
     "for the year",
     "for one year",
     "per year",

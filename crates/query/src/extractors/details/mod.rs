@@ -136,6 +136,12 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     if out.is_empty() {
         unlisted(reading, &mut out);
     }
+    let mut seen: Vec<Field> = Vec::new();
+    out.retain(|field| {
+        let is_new = !seen.contains(field);
+        seen.push(field.clone());
+        is_new
+    });
     out
 }
 

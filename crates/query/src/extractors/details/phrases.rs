@@ -3,7 +3,13 @@
 use crate::field::Field;
 
 /// Words and what they ask for; the first that fits each field counts.
-pub(super) const REQUESTED: [(&str, Field); 167] = [
+pub(super) const REQUESTED: [(&str, Field); 173] = [
+    ("what part of town", Field::Neighborhood),
+    ("part of the city", Field::Neighborhood),
+    ("the description", Field::Description),
+    ("still buy it", Field::Status),
+    ("still get it", Field::Status),
+    ("floor area", Field::BuildingArea),
     ("get listed", Field::DaysOnMarket),
     ("dom", Field::DaysOnMarket),
     ("come on the market", Field::Status),
@@ -174,7 +180,16 @@ pub(super) const REQUESTED: [(&str, Field); 167] = [
 ];
 
 /// Words that ask for the price.
-pub(super) const PRICE: [(&str, Field); 15] = [
+pub(super) const PRICE: [(&str, Field); 24] = [
+    ("they want for", Field::Price),
+    ("they asking for", Field::Price),
+    ("you want for", Field::Price),
+    ("you guys want for", Field::Price),
+    ("you asking for", Field::Price),
+    ("seller want", Field::Price),
+    ("sellers want", Field::Price),
+    ("owner want", Field::Price),
+    ("owners want", Field::Price),
     ("listed at", Field::Price),
     ("listed for", Field::Price),
     ("price", Field::Price),

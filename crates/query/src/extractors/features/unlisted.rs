@@ -29,7 +29,9 @@ pub(super) fn after_with(reading: &mut ParseState<'_>) {
         // "We have twins starting school" is about the visitor.
         let own = matches!(reading.word(at), "have" | "has")
             && matches!(reading.before(at, 1), "i" | "we" | "he" | "she" | "they" | "wife" | "husband" | "daughter");
-        if own || !near && (!opens || reading.tokens[at].taken) {
+        // "Has to allow dogs" wishes for dogs.
+        let is_verb = matches!(reading.word(at), "have" | "has") && reading.word(at + 1) == "to";
+        if own || is_verb || !near && (!opens || reading.tokens[at].taken) {
             continue;
         }
         let mut start = at + 1;
@@ -63,6 +65,13 @@ pub(super) fn after_with(reading: &mut ParseState<'_>) {
                 | "lovely"
                 | "plenty"
                 | "my"
+                | "like"
+                | "um"
+                | "uh"
+                | "maybe"
+                | "kinda"
+                | "actual"
+                | "real"
         ) || reading.word(start) == "lot" && reading.word(start + 1) == "of"
         {
             start += 1;

@@ -37,6 +37,8 @@ pub struct DialogState {
     /// Boxed like the other two: the state of every running answer is kept in memory several times.
     pub filter: Option<Box<Filter>>,
     pub order: Order,
+    /// How many homes that search asked for: 1 of "the cheapest".
+    pub limit: Option<usize>,
     /// The wider filter that found what was shown, when nothing met that one.
     pub found_by: Option<Box<Filter>>,
     /// The question of that filter.

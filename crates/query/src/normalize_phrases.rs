@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// What is typed, and the one word that it becomes; the longer before what it begins with.
-const ONE_WORD: [(&str, &str); 124] = [
+const ONE_WORD: [(&str, &str); 135] = [
     ("u", "you"),
     ("an oh", "openhouse"),
     ("diff", "difference"),
@@ -133,6 +133,17 @@ const ONE_WORD: [(&str, &str); 124] = [
     ("single wide", "trailer"),
     ("singlewide", "trailer"),
     ("casas", "houses"),
+    ("rental bond", "deposit"),
+    ("security bond", "deposit"),
+    ("bond", "deposit"),
+    ("body corporate fees", "hoa"),
+    ("body corporate fee", "hoa"),
+    ("body corporate", "hoa"),
+    ("strata fee", "hoa"),
+    ("arvo", "afternoon"),
+    ("smth", "something"),
+    ("sth", "something"),
+    ("em", "them"),
 ];
 
 /// After these "then" is "than" typed wrong.
@@ -172,10 +183,21 @@ pub fn normalize_phrases(
             "sub" if is_counted => Some("under"),
             "btw" if is_counted => Some("between"),
             "efficiency" if is_flat => Some("studio"),
+            // "2 bed n 2 bath", "n the condo?".
+            "n" if joins(tokens, at) => Some("and"),
+            // Dictated: "fore bedrooms".
+            "fore" if is_room(next) => Some("four"),
+            "tree" if is_room(next) => Some("three"),
+            "too" if is_room(next) => Some("two"),
+            "twenties" | "thirties" | "forties" | "fifties" | "sixties" | "seventies" | "eighties" | "nineties" => {
+                decade(tokens, at)
+            }
+            "single" if is_room(next) && next.is_some_and(|next| !next.word.ends_with('s')) => Some("1"),
             _ => None,
         };
         if let Some(word) = settled {
             tokens[at].word = word.into();
+            tokens[at].number = (word == "1").then_some(1.into());
         }
         at_least_a_million(tokens, at);
         if let Some((length, word)) = shorter(tokens, at, vocabulary) {
@@ -186,6 +208,43 @@ pub fn normalize_phrases(
         at += 1;
     }
     Ok(())
+}
+
+/// Whether an "n" is an "and", and no direction: "n 20th st", "the n lane st one".
+fn joins(tokens: &[Token], at: usize) -> bool {
+    let token = &tokens[at];
+    let before = at.checked_sub(1).map(|at| &tokens[at]);
+    let next = tokens.get(at + 1);
+    let is_street_address = before.is_some_and(|before| {
+        before.number.is_some() || matches!(before.word.as_str(), "the" | "on" | "at" | "of" | "in" | "to" | "for")
+    });
+    let is_street =
+        next.is_none_or(|next| next.word.starts_with(|c: char| c.is_ascii_digit()) && next.number.is_none());
+    !token.capital && !token.upper && !is_street_address && !is_street
+}
+
+/// "Built in the nineties"; "we are in our sixties" says an age.
+fn decade(tokens: &[Token], at: usize) -> Option<&'static str> {
+    const DECADES: [(&str, &str); 8] = [
+        ("twenties", "1920s"),
+        ("thirties", "1930s"),
+        ("forties", "1940s"),
+        ("fifties", "1950s"),
+        ("sixties", "1960s"),
+        ("seventies", "1970s"),
+        ("eighties", "1980s"),
+        ("nineties", "1990s"),
+    ];
+    let is_of_person = |token: &Token| matches!(token.word.as_str(), "my" | "our" | "his" | "her" | "their");
+    let is_age = tokens[at.saturating_sub(3)..at].iter().any(is_of_person);
+    let found = DECADES.iter().find(|(word, _)| *word == tokens[at].word).map(|(_, years)| *years);
+    found.filter(|_| !is_age)
+}
+
+/// Whether rooms are counted here.
+fn is_room(token: Option<&Token>) -> bool {
+    const ROOMS: [&str; 8] = ["bedroom", "bedrooms", "bed", "beds", "bath", "baths", "bathroom", "bathrooms"];
+    token.is_some_and(|token| ROOMS.contains(&token.word.as_str()))
 }
 
 /// "Million dollar homes", "seven figures".

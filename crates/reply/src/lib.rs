@@ -223,6 +223,7 @@ fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
     DialogState {
         filter: Some(Box::new(meaning.filter.clone())),
         order: meaning.order,
+        limit: meaning.limit_named.then_some(meaning.limit.saturating_sub(meaning.skip)),
         intent: meaning.intent,
         preferences: meaning.preferences.clone(),
         near: meaning.near.clone(),

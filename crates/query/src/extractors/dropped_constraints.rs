@@ -2,7 +2,7 @@
 //! what is no longer wished, so they must be taken before the parts that read preferences.
 
 use crate::{
-    extractors::features,
+    extractors::{features, types},
     parse_state::{DroppedConstraint, ParseState},
 };
 
@@ -164,7 +164,7 @@ pub fn extract(reading: &mut ParseState<'_>) {
                 break;
             }
             reading.take(found.clone());
-            if !waive(reading, found.start, at) {
+            if !waive(reading, found.start, at) && !waive_kind(reading, at) {
                 break;
             }
             // "forget the pool and the garage"
@@ -241,6 +241,18 @@ fn wished_before(reading: &mut ParseState<'_>) {
     if is_wished {
         waive(reading, found.start, found.end);
     }
+}
+
+/// "Never mind condos, show townhouses": the type that was wished before.
+fn waive_kind(reading: &mut ParseState<'_>, at: usize) -> bool {
+    let Some((kinds, end)) = types::named_at(reading, at) else { return false };
+    let is_wished =
+        reading.earlier.is_some_and(|earlier| kinds.iter().any(|kind| earlier.property_types.contains(kind)));
+    if is_wished {
+        reading.take(at..end);
+        reading.forget.push(DroppedConstraint::PropertyType);
+    }
+    is_wished
 }
 
 /// "Doesn't have to be a house": of the kinds wished before, all will do.

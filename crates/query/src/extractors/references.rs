@@ -93,7 +93,11 @@ pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         let is_count = matches!(reading.before(at, 1), "those" | "these" | "the" | "all" | "them" | "last" | "top");
         let listed = listed.filter(|_| !is_count);
         let listed = listed.filter(|n| compares && (1..=dialog_state.shown.len()).contains(n));
-        let Some(ordinal) = spoken.or(numbered).or(listed) else { continue };
+        // "The middle one" of three.
+        let count = dialog_state.shown.len();
+        let is_middle = reading.word(at) == "middle" && reading.before(at, 1) == "the" && next == "one";
+        let middle = (is_middle && count >= 3 && count % 2 == 1).then_some(count / 2 + 1);
+        let Some(ordinal) = spoken.or(numbered).or(listed).or(middle) else { continue };
         let index = if ordinal == usize::MAX { dialog_state.shown.len() } else { ordinal };
         if let Some(id) = index.checked_sub(1).and_then(|index| dialog_state.shown.get(index)) {
             push(&mut reading.ids, *id);
@@ -152,7 +156,8 @@ pub fn points_at_place(reading: &ParseState<'_>) -> bool {
             reading.word(at + 1),
             "" | "?" | "one" | "ones" | "home" | "house" | "listing" | "option" | "please" | "pls" | "on" | "of" | "in"
         );
-        token.ordinal.is_some() && !token.taken && is_end && reading.tokens.len() <= 8
+        let is_numbered = token.number.is_some() && matches!(reading.before(at, 1), "number" | "option" | "#");
+        (token.ordinal.is_some() || is_numbered) && !token.taken && is_end && reading.tokens.len() <= 8
     })
 }
 
@@ -223,6 +228,37 @@ fn names_days(reading: &ParseState<'_>) -> bool {
     (1..reading.tokens.len()).any(|at| reading.before(at, 1) == "both" && is_day(reading.word(at)))
 }
 
+/// "Its an investment", "it's for my mom", "its just me": said of the search.
+fn is_purpose(reading: &ParseState<'_>, at: usize) -> bool {
+    let next = [reading.word(at + 1), reading.word(at + 2)];
+    reading.word(at) == "its"
+        && match next {
+            ["for", to] => !matches!(to, "sale" | "rent" | "lease" | "" | "?"),
+            ["an", "investment"] | ["a", "gift" | "rental"] | ["just" | "only", "me" | "us" | "my" | "for" | "the"] => {
+                true
+            }
+            ["my" | "our", what] => matches!(what, "first" | "second" | "budget" | "limit" | "max"),
+            _ => false,
+        }
+}
+
+/// "This house", "the condo"; but "just the condo" chooses among homes.
+fn points_at_one(reading: &ParseState<'_>) -> bool {
+    ONE.iter().filter_map(|phrase| reading.find_last(phrase)).any(|found| !is_narrowed(reading, found.start))
+}
+
+/// Whether a message begins with "just" or "only" before what stands here, and asks nothing.
+pub fn is_narrowed(reading: &ParseState<'_>, at: usize) -> bool {
+    const MAX_TOKENS: usize = 6;
+    let is_first =
+        at == 1 || at == 2 && matches!(reading.word(0), "ok" | "okay" | "hmm" | "hm" | "no" | "then" | "so" | "and");
+    matches!(reading.before(at, 1), "just" | "only")
+        && is_first
+        && reading.tokens.len() <= MAX_TOKENS
+        && reading.fields.iter().all(|field| *field == Field::Everything)
+        && !reading.says("?")
+}
+
 /// What the pronouns of the question point at.
 pub fn pointing(reading: &ParseState<'_>) -> ListingReference {
     let bare_this = (0..reading.tokens.len()).any(|at| {
@@ -234,10 +270,18 @@ pub fn pointing(reading: &ParseState<'_>) -> ListingReference {
         matches!(reading.word(at), "it" | "its")
             && !matches!(reading.before(at, 1), "make" | "making" | "change" | "keep" | "call" | "thats" | "narrow")
             && !matches!(reading.word(at + 1), "matter" | "matters" | "possible" | "doesnt")
+            && !is_purpose(reading, at)
+    });
+    // "Price per sqft on that?"
+    let bare_that = (1..reading.tokens.len()).any(|at| {
+        reading.word(at) == "that"
+            && matches!(reading.before(at, 1), "on" | "of" | "for" | "about" | "with")
+            && !matches!(reading.before(at, 2), "what" | "how")
+            && matches!(reading.word(at + 1), "" | "?")
     });
     if reading.says_any(&MANY) {
         ListingReference::Many
-    } else if bare_this || bare_it || reading.says_any(&ONE) {
+    } else if bare_this || bare_it || bare_that || points_at_one(reading) {
         ListingReference::One
     } else {
         ListingReference::Nothing

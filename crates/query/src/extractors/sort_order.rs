@@ -203,7 +203,12 @@ pub fn extract(reading: &mut ParseState<'_>, earlier: Order) {
         reading.limit = reading.limit.or(Some(1));
         return;
     }
-    let found = TERMS.iter().find_map(|(phrase, order)| Some((*phrase, *order, reading.find(phrase)?)));
+    // "Bit small. Houses instead?"
+    let is_one = |span: &std::ops::Range<usize>| !(span.start + 1..span.end).any(|at| reading.pauses(at));
+    let found = TERMS.iter().find_map(|(phrase, order)| Some((*phrase, *order, reading.find(phrase).filter(is_one)?)));
+    if newest_by_year(reading) {
+        return;
+    }
     // "Highest price per sqft" says more than "highest price" and "price per sqft".
     let composed = superlatives::find(reading);
     let is_longer = |composed: &superlatives::ComposedOrder| {
@@ -262,6 +267,25 @@ pub fn extract(reading: &mut ParseState<'_>, earlier: Order) {
     {
         reading.limit = Some(1);
     }
+}
+
+/// "Newest townhouse by year": the one that was built last.
+fn newest_by_year(reading: &mut ParseState<'_>) -> bool {
+    let Some(by) = ["by year built", "by year", "by age"].iter().find_map(|phrase| reading.find(phrase)) else {
+        return false;
+    };
+    let ends = [("newest", Order::YearDesc), ("oldest", Order::YearAsc)];
+    let end = ends.iter().find_map(|(word, order)| Some((reading.find(word)?, *order)));
+    let Some((end, order)) =
+        end.filter(|(end, _)| !is_of_many(reading, "", end.end) && reading.word(end.end) != "first")
+    else {
+        return false;
+    };
+    reading.take(end);
+    reading.take(by);
+    reading.order = Some(order);
+    reading.limit = reading.limit.or(Some(1));
+    true
 }
 
 /// "And the highest?", "the next 4 lowest" after the lowest fee: the same is compared as before.

@@ -40,7 +40,8 @@ const SUPERLATIVES: [(&str, Degree); 16] = [
     ("shortest", Degree::Less),
     ("tiniest", Degree::Less),
 ];
-const COMPARATIVES: [(&str, Degree); 9] = [
+const COMPARATIVES: [(&str, Degree); 10] = [
+    ("better", Degree::Less),
     ("higher", Degree::More),
     ("bigger", Degree::More),
     ("larger", Degree::More),
@@ -101,8 +102,10 @@ fn noun(
         })
     };
     // "Cheapest per sqft" names no price, "lowest price per sqft" does.
-    let direct =
-        matches!(adjective, "cheapest" | "cheaper" | "lowest" | "highest" | "best" | "priciest" | "most" | "least");
+    let direct = matches!(
+        adjective,
+        "cheapest" | "cheaper" | "lowest" | "highest" | "best" | "better" | "priciest" | "most" | "least"
+    );
     if let Some(end) = per_area(at).filter(|_| direct) {
         return Some((pick(Order::UnitPriceDesc, Order::UnitPriceAsc), end));
     }

@@ -4,6 +4,7 @@
 use porchlight_domain::{Bound, Filter, SaleType, SpaceType};
 use porchlight_lang::language::Language;
 
+use super::references::is_narrowed;
 use crate::parse_state::{DroppedConstraint, ParseState};
 
 /// What people say, how it is said back, and what property types that are meant contain.
@@ -61,6 +62,13 @@ const GROUPS: [Group; 9] = [
     },
     Group {
         typed_phrase: &[
+            "2 - 4 unit",
+            "2 - 4 units",
+            "2 to 4 unit",
+            "2 to 4 units",
+            "2 unit",
+            "3 unit",
+            "4 unit",
             "multi family",
             "multifamily",
             "duplexes",
@@ -146,7 +154,8 @@ pub fn extract(reading: &mut ParseState<'_>) {
                 let plural = phrase.ends_with('s');
                 let about_one = matches!(reading.before(found.start, 1), "the" | "this" | "that")
                     && !plural
-                    && reading.word(found.end) != "ones";
+                    && reading.word(found.end) != "ones"
+                    && !(found.start > 0 && is_narrowed(reading, found.start - 1));
                 let denied = reading.is_denied(found.start);
                 // "A condo, sorry, a townhouse": what was put right is not meant.
                 let replaced = reading.corrected.is_some_and(|at| found.start < at && later_type(reading, at));
@@ -223,6 +232,17 @@ fn extract_dwelling(reading: &mut ParseState<'_>) {
         let lands = meant_types(reading, land());
         reading.filter.not_property_types.extend(lands);
     }
+}
+
+/// The types that a noun at this position names, and where it ends.
+pub fn named_at(reading: &ParseState<'_>, at: usize) -> Option<(Vec<String>, usize)> {
+    GROUPS.iter().find_map(|group| {
+        let end = group.typed_phrase.iter().find_map(|phrase| {
+            let terms: Vec<&str> = phrase.split(' ').collect();
+            reading.phrase_at(at, &terms).map(|found| found.end)
+        })?;
+        Some((types_with_condos(reading, group), end))
+    })
 }
 
 /// The types that a singular noun at this position names ("townhouse"), and where it ends.

@@ -10,6 +10,9 @@ use crate::{
     dialog_state::DialogState, extractors::references::ListingReference, intent::Intent, parse_state::ParseState,
 };
 
+/// A longer question with its own noun stands alone.
+const MAX_CONTENT_TERMS: usize = 9;
+
 /// Whether the question continues with the search before it.
 pub fn follows(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: ListingReference) -> bool {
     if dialog_state.filter.is_none() {
@@ -44,7 +47,7 @@ pub fn follows(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: L
     if !kind && !listings {
         return !asks_anew(reading) || !reading.says("all");
     }
-    if asks_anew(reading) || mentions_area(reading) || !reading.unknown_places.is_empty() {
+    if asks_for_all(reading) || mentions_area(reading) || !reading.unknown_places.is_empty() {
         return false;
     }
     // "4 bed house with garage" after no more than a place was named: there.
@@ -57,7 +60,22 @@ pub fn follows(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: L
             let rejected = &reading.filter.not_property_types;
             filter.property_types.iter().any(|own| rejected.contains(own))
         });
-    puts_right || content_terms(reading) <= 4
+    // "I want a house with a yard" narrows what was looked for; a search in full stands alone.
+    puts_right || content_terms(reading) <= if is_full_search(reading) { 4 } else { MAX_CONTENT_TERMS }
+}
+
+/// Whether the question has a type, a price and a number of rooms of its own.
+fn is_full_search(reading: &ParseState<'_>) -> bool {
+    let filter = &reading.filter;
+    let has_rooms = !filter.bedrooms.is_open() || !filter.bathrooms.is_open();
+    let conditions =
+        [!filter.property_types.is_empty(), !filter.price.is_open(), has_rooms, filter.sale_type.is_some()];
+    conditions.into_iter().filter(|is_stated| *is_stated).count() >= 3
+}
+
+/// "All homes", "list all the condos": whatever was looked for before.
+fn asks_for_all(reading: &ParseState<'_>) -> bool {
+    reading.says_any(&["list all", "everything", "all homes", "all houses", "in total", "altogether", "search for"])
 }
 
 /// "The newest home you have", "anything anywhere", "how many homes do you have": of all homes, whatever was looked for

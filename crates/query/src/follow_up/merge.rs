@@ -30,10 +30,13 @@ pub fn merge(reading: &mut ParseState<'_>, conversation: &DialogState) -> Filter
     if reading.says("stretch") && new.price.min.is_none() {
         new.price.min = new.price.max.and_then(|max| filter.price.min.filter(|min| min.value < max.value));
     }
-    if reading.word(super::lead(reading)) == "or" {
+    if reading.word(super::lead(reading)) == "or" || adds_choice(reading, &new) {
         add_choices(&filter, &mut new);
     }
     if names_area(&new) || !reading.unknown_places.is_empty() {
+        // "Oops, not Ashford, Riverton": one in place of the other.
+        new.not_cities.retain(|city| !filter.cities.contains(city));
+        new.not_locations.retain(|location| !filter.locations.contains(location));
         clear_place(&mut filter);
     } else {
         exclude_places(&mut filter, &mut new);
@@ -70,6 +73,43 @@ fn drop_unmet(filter: &mut Filter, found_by: &Filter, is_new: impl Fn(&String) -
         filter.excluded_terms.retain(&is_new);
         filter.any_terms.clear();
     }
+}
+
+/// "Riverton works too", "add townhouses": places or types alone, which are wished beside the others.
+fn adds_choice(reading: &ParseState<'_>, new: &Filter) -> bool {
+    const ADDS: [&str; 22] = [
+        "works too",
+        "is fine too",
+        "is ok too",
+        "is okay too",
+        "are fine too",
+        "are ok too",
+        "are okay too",
+        "work too",
+        "would work too",
+        "would be fine too",
+        "is good too",
+        "is also fine",
+        "is also ok",
+        "also works",
+        "also work",
+        "are also fine",
+        "are also ok",
+        "add",
+        "include",
+        "open to",
+        "or also",
+        "as well",
+    ];
+    let choices = Filter {
+        cities: new.cities.clone(),
+        zips: new.zips.clone(),
+        locations: new.locations.clone(),
+        any_area: new.any_area,
+        property_types: new.property_types.clone(),
+        ..Filter::default()
+    };
+    *new == choices && reading.order.is_none() && !reading.says("?") && reading.says_any(&ADDS)
 }
 
 /// "Or Riverton", "or a townhouse": one more of its kind.

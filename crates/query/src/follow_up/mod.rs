@@ -13,7 +13,8 @@ pub use merge::{carried_preferences, merge};
 pub use relative::{is_relative, relative_order};
 
 use crate::{
-    dialog_state::DialogState, extractors::references::ListingReference, field::Field, parse_state::ParseState,
+    dialog_state::DialogState, extractors::references::ListingReference, field::Field, intent::Intent,
+    parse_state::ParseState,
 };
 
 /// Nouns for homes of a kind: they may go on with a search.
@@ -105,7 +106,7 @@ pub fn names_condition(reading: &ParseState<'_>) -> bool {
 /// The conversation without what an average is not asked of unless it says so: open houses, sold homes, new listings.
 pub fn for_statistics(dialog_state: &DialogState) -> DialogState {
     let mut dialog_state = dialog_state.clone();
-    if dialog_state.intent != crate::intent::Intent::Summary
+    if dialog_state.intent != Intent::Summary
         && let Some(filter) = dialog_state.filter.as_mut()
     {
         (filter.tours, filter.open_house) = (None, None);
@@ -130,7 +131,10 @@ pub fn is_detail(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
     // "Gym in the building", before any home was shown, is a wish.
     let asks = reading.says("?") || asks_something(reading);
     let is_known = dialog_state.current.is_some() || !dialog_state.shown.is_empty();
-    !mentions_area(reading)
+    // "Anything for sale under 250k? It's an investment", before any home was shown.
+    let bounds = !reading.filter.price.is_open() || !reading.filter.bedrooms.is_open();
+    (is_known || !bounds)
+        && !mentions_area(reading)
         && !reading.says_any(&MANY)
         && !states_preference(reading)
         && (is_known || asks)
@@ -288,6 +292,49 @@ pub fn asks_the_same(reading: &ParseState<'_>) -> bool {
     reading.word(lead(reading)) == "and" || reading.says_any(&["what about", "how about", "same for"])
 }
 
+/// "And in Ashford?", "what about a townhouse" after the cheapest condo of Riverton: the cheapest there, or of that type.
+pub fn is_same_elsewhere(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    const MAX_TOKENS: usize = 7;
+    const OTHERS: [&str; 14] = [
+        "show",
+        "list",
+        "all",
+        "any",
+        "more",
+        "others",
+        "see",
+        "everything",
+        "anything",
+        "only",
+        "just",
+        "how many",
+        "near",
+        "not",
+    ];
+    let filter = &reading.filter;
+    let place = Filter {
+        cities: filter.cities.clone(),
+        zips: filter.zips.clone(),
+        locations: filter.locations.clone(),
+        any_area: filter.any_area,
+        states: filter.states.clone(),
+        ..Filter::default()
+    };
+    let kind =
+        Filter { property_types: filter.property_types.clone(), sale_type: filter.sale_type, ..Filter::default() };
+    let swaps = Filter { property_types: kind.property_types.clone(), sale_type: kind.sale_type, ..place };
+    let is_plural = |word: &&str| word.ends_with('s') && KINDS.contains(word);
+    let plural = reading.tokens.iter().map(|token| token.word.as_str()).any(|word| is_plural(&word));
+    dialog_state.intent == Intent::Search
+        && *filter == swaps
+        && *filter != Filter::default()
+        && reading.order.is_none()
+        && reading.forget.is_empty()
+        && !plural
+        && reading.tokens.len() <= MAX_TOKENS
+        && !reading.says_any(&OTHERS)
+}
+
 /// "Do any of them have a fireplace": of the homes of the list, also after one of them was spoken of.
 pub fn asks_any_of_them(reading: &ParseState<'_>) -> bool {
     reading.says_any(&[
@@ -345,6 +392,8 @@ fn names_listings(reading: &ParseState<'_>, nouns: &[&str]) -> bool {
     (0..reading.tokens.len()).any(|at| {
         nouns.contains(&reading.word(at))
             && reading.before(at, 1) != "open"
+            // "I need the whole place, not a room" says what part of a home is let.
+            && !(reading.word(at) == "place" && matches!(reading.before(at, 1), "whole" | "entire" | "own"))
             && !NOUNS_BEHIND.contains(&reading.word(at + 1))
     })
 }

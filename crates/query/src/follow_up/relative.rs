@@ -9,7 +9,11 @@ const LOWEST_SALE_PRICE: i64 = 20_000;
 
 /// Whether the question wants more or less of what was shown: "cheaper", "something bigger".
 pub fn is_relative(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
-    const COMPARATIVES: [&str; 13] = [
+    const COMPARATIVES: [&str; 17] = [
+        "anything smaller",
+        "something smaller",
+        "smaller ones",
+        "too big",
         "cheaper",
         "less expensive",
         "more affordable",
@@ -101,6 +105,11 @@ pub fn relative_order(reading: &ParseState<'_>, dialog_state: &DialogState, filt
             }
         }
         return Some(Order::PriceAsc);
+    }
+    if reading.says_any(&["anything smaller", "something smaller", "smaller ones", "too big"])
+        && filter.building_area_sqft == earlier.building_area_sqft
+    {
+        return Some(Order::AreaAsc);
     }
     let denied =
         reading.says_any(&["nothing bigger", "no bigger", "not bigger", "nothing larger", "or bigger", "or larger"]);

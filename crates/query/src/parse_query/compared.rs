@@ -103,7 +103,7 @@ fn find(
     let is_than = reading.says_any(&THAN) || than_named(reading);
     let which = which_has(reading);
     let names_list = reading.says_any(&EACH_OF_LIST) && reading.filter == Filter::default();
-    let names_each = names_list || reading.says_any(&EACH) || gains(reading, dialog_state);
+    let names_each = names_list || names_both(reading) || gains(reading, dialog_state);
     // "Is 18 Stonefield bigger?" beside the home spoken of.
     let is_other = !than_named(reading)
         && order.is_some()
@@ -164,6 +164,15 @@ fn find(
         Some(filter) => Query { filter: filter.clone(), need: DataRequest::Search, limit: MAX_COMPARED, ..compared },
         None => compared,
     })
+}
+
+/// Both homes of a pair; "no HOA either" adds to what was rejected.
+fn names_both(reading: &ParseState<'_>) -> bool {
+    let last = reading.tokens.iter().rev().find(|token| !matches!(token.word.as_str(), "?" | "please" | "pls"));
+    let is_also = last.is_some_and(|token| token.word == "either")
+        && reading.says_any(&["no", "not", "nor", "dont", "doesnt", "without", "isnt", "cant"]);
+    let is_each = |phrase: &&&str| **phrase != "either" || !is_also;
+    EACH.iter().filter(is_each).any(|phrase| reading.says(phrase))
 }
 
 /// "Bigger than 9 Quarry Court": the home that is named stands behind the word.

@@ -20,6 +20,12 @@ const REDUCED: [&str; 3] = ["price reduced", "price reduction", "price drop"];
 /// What is not about homes has no answer, only a sentence that leads back to them.
 pub(super) const NO_ANSWERS: [&str; 2] = ["joke", "off topic"];
 
+/// "What's coming soon" asks for homes; "what is coming soon mean" and "coming soon?" ask for the term.
+pub(super) fn asks_for_listings(key: &str, reading: &ParseState<'_>) -> bool {
+    const MEANS: [&str; 8] = ["mean", "means", "meaning", "stand", "define", "definition", "explain", "exactly"];
+    key == "coming soon" && reading.says_any(&["whats coming", "what is coming"]) && !reading.says_any(&MEANS)
+}
+
 /// The explanation of a term.
 pub(super) fn query(key: &str) -> Query {
     if NO_ANSWERS.contains(&key) {

@@ -68,9 +68,9 @@ pub fn parse_query_within(
     let mut language = spoken_language(question, &tokens, terms, conversation.language, budget)?;
     // "Hmm ok i see" has words of many languages, and is English to who speaks it.
     let has_begun = conversation.current.is_some() || !conversation.shown.is_empty();
-    if conversation.language == Language::En
-        && (courtesies::is_english(&tokens) || has_begun && is_all_english(&tokens))
-    {
+    // "Condo fee at 7 Ferry Ln" has a word of another language, and no more.
+    let is_plain_english = || is_all_english(&tokens) && (has_begun || long_words(&tokens) >= 2);
+    if conversation.language == Language::En && (courtesies::is_english(&tokens) || is_plain_english()) {
         language = Language::En;
     }
     // "So cap rate?" has a word of another language too.
@@ -98,7 +98,7 @@ pub fn parse_query_within(
             && explained::stated_yield(term.key, &reading).is_none()
             && explained::is_search(&reading, &read.text, conversation)
     };
-    let term = term.filter(|term| !is_search(term));
+    let term = term.filter(|term| !is_search(term) && !explained::asks_for_listings(term.key, &reading));
     // An offer is made with people.
     let is_offer = term.as_ref().is_some_and(|term| term.key == OFFERS) && first == Some(Intent::Person);
     let explained = term.as_ref().filter(|term| !term.is_about_listing && !is_offer);
@@ -198,6 +198,10 @@ fn ask_size_of_land(meaning: &mut Query, conversation: &DialogState) {
 fn is_all_english(tokens: &[tokens::Token]) -> bool {
     let mut typed = tokens.iter().map(|token| token.word.as_str()).filter(|word| word.chars().all(char::is_alphabetic));
     typed.clone().any(|word| word.len() > 3) && typed.all(|word| word.is_ascii() && known_words::is_known(word))
+}
+
+fn long_words(tokens: &[tokens::Token]) -> usize {
+    tokens.iter().filter(|token| token.word.len() > 3 && token.word.chars().all(char::is_alphabetic)).count()
 }
 
 /// Whether the answer says something about the words about people; what visitors say of themselves needs nothing.

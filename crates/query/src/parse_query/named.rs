@@ -172,7 +172,12 @@ pub(super) fn choose_compared(reading: &ParseState<'_>, dialog_state: &DialogSta
     };
     let lead = follow_up::lead(reading);
     let lead = lead + usize::from(matches!(reading.word(lead), "and" | "but" | "then"));
+    // "Price per sq ft of that one" asks of the home at hand.
+    let is_pointed = dialog_state.current.is_some()
+        && reading.says_any(&["that one", "this one", "on that", "of that", "for that", "of it", "on it", "for it"])
+        && !matches!(reading.word(lead), "which" | "whichs");
     let is_choice = ids.len() >= 2
+        && !is_pointed
         && reading.filter == Filter::default()
         && reading.unknown_places.is_empty()
         && reading.skip.is_none()

@@ -33,6 +33,7 @@ pub(super) fn search(
     let has_limit = !reading.filter.price.is_open() || !reading.filter.property_types.is_empty();
     let adds_preference = follows && has_preference && !has_limit && reading.filter.bedrooms.is_open();
     let same_order = reading.order.is_none_or(|order| order == dialog_state.order && reading.says("next"));
+    let kept_limit = dialog_state.limit.filter(|_| follows && follow_up::is_same_elsewhere(reading, dialog_state));
     let more =
         follows && intent_cues::wants_more(reading, dialog_state) && !follow_up::names_condition(reading) && same_order;
     if more {
@@ -85,7 +86,7 @@ pub(super) fn search(
         Intent::Search
     };
     let skip = if more { dialog_state.shown_count } else { reading.skip.unwrap_or(0) };
-    let named = reading.limit;
+    let named = reading.limit.or(kept_limit.filter(|_| !more));
     let around = filter.near.filter(|_| follows);
     let near_listing = around.and(dialog_state.near_listing.clone());
     Query {
@@ -138,6 +139,13 @@ pub(super) fn near_listing(reading: &mut ParseState<'_>, dialog_state: &DialogSt
     meaning.limit += 1;
     meaning.within_m = reading.within_m.unwrap_or(NEARBY_M);
     meaning.order = reading.order.unwrap_or(Order::Nearest);
+    // "Anything cheaper nearby?", of the home at hand.
+    if follow_up::is_relative(reading, dialog_state)
+        && let Some(order) = follow_up::relative_order(reading, dialog_state, &mut meaning.filter)
+    {
+        meaning.order = order;
+        meaning.filter.sale_type = meaning.filter.sale_type.or(Some(SaleType::ForSale));
+    }
     meaning
 }
 

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     dialog_state::{DESCRIBED, DialogState, QUALIFIED, ShownListing},
-    extractors::types,
+    extractors::{references::is_narrowed, types},
     field::Field,
     known_words,
     parse_state::ParseState,
@@ -27,6 +27,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     one_with(reading, dialog_state);
     one_offered(reading, dialog_state);
     one_compared(reading, dialog_state);
+    one_in_unit(reading, dialog_state);
     numbered_one::extract(reading, dialog_state);
     one_on_street(reading, dialog_state);
 }
@@ -82,14 +83,20 @@ fn one_in(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
 
 /// "The townhouse", "that condo": the only one of those shown that is one.
 fn one_of_a_kind(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
-    if dialog_state.current.is_some() || dialog_state.shown_listings.len() < 2 || !reading.ids.is_empty() {
+    if dialog_state.shown_listings.len() < 2 || !reading.ids.is_empty() {
         return;
     }
+    let current = dialog_state.shown_listings.iter().find(|shown| Some(shown.id) == dialog_state.current);
     for at in 1..reading.tokens.len() {
-        if !matches!(reading.before(at, 1), "the" | "that" | "this") {
+        if !matches!(reading.before(at, 1), "the" | "that" | "this") || is_narrowed(reading, at - 1) {
             continue;
         }
         let Some((kinds, end)) = types::kind_at(reading, at) else { continue };
+        // "And the condo?" after the townhouse; the type of the one that is spoken of means that one.
+        let is_other = current.is_some_and(|current| !kinds.contains(&current.property_type));
+        if dialog_state.current.is_some() && !is_other {
+            continue;
+        }
         let is_kind = |shown: &&ShownListing| kinds.contains(&shown.property_type);
         let mut found = dialog_state.shown_listings.iter().filter(is_kind);
         if let (Some(shown), None) = (found.next(), found.next()) {
@@ -193,7 +200,8 @@ fn one_offered(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         return;
     }
     // "Not the rental" leaves it out.
-    let is_excluded = |at: usize| matches!(reading.before(at, 1), "not" | "no" | "except" | "without");
+    let is_excluded =
+        |at: usize| matches!(reading.before(at, 1), "not" | "no" | "except" | "without") || is_narrowed(reading, at);
     let found = |phrases: &[&str]| {
         phrases.iter().find_map(|phrase| reading.find(phrase)).filter(|span| !is_excluded(span.start))
     };
@@ -256,6 +264,27 @@ fn one_compared(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         if let Some((_, id)) = found {
             push(&mut reading.ids, id);
             reading.take(at - usize::from(has_article)..at + length + 1);
+            return;
+        }
+    }
+}
+
+/// "Price of unit E", "does #5A have a view": the only one of those shown with that unit.
+fn one_in_unit(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    let shown = &dialog_state.shown_listings;
+    if shown.len() < 2 || !reading.ids.is_empty() || !reading.street_addresses.is_empty() {
+        return;
+    }
+    for at in 1..reading.tokens.len() {
+        let is_unit = matches!(reading.before(at, 1), "unit" | "#" | "apt") && !reading.tokens[at].taken;
+        if !is_unit || !reading.step(shown.len()) {
+            continue;
+        }
+        let word = reading.word(at);
+        let mut found = shown.iter().filter(|shown| street_address::read(&shown.street).unit == word);
+        if let (Some(shown), None) = (found.next(), found.next()) {
+            push(&mut reading.ids, shown.id);
+            reading.take(at - 1..at + 1);
             return;
         }
     }

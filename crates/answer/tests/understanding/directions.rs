@@ -36,7 +36,7 @@ struct Bound {
 }
 
 /// Bounds behind "no," and "and" that are known to be wrong.
-const MAX_KNOWN: usize = 8;
+const MAX_KNOWN: usize = 6;
 
 /// The filter of the last of some messages in one conversation.
 fn understood(messages: &[&str], homes: &[Listing], terms: &Vocabulary) -> Filter {

@@ -87,6 +87,8 @@ pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         let numbered = matches!(reading.before(at, 1), "number" | "#" | "option" | "home" | "house" | "listing" | "no")
             .then(|| reading.tokens[at].number.and_then(|n| n.try_into().ok()).map(|n: u32| n as usize))
             .flatten()
+            // "No, 3 bedrooms" answers.
+            .filter(|_| reading.before(at, 1) != "no" || !reading.pauses(at))
             .filter(|n| *n <= dialog_state.shown.len());
         let listed = reading.tokens[at].number.and_then(|n| n.try_into().ok()).map(|n: u32| n as usize);
         // "Those 2" are two, "compare 1 and 2" are the first and the second.
@@ -216,10 +218,18 @@ fn first_n(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         reading.take(span);
     }
     let named = reading.says_any(&["both", "these two", "those two", "the two", "those 2", "these 2", "the 2"]);
-    if named && !names_days(reading) && reading.ids.is_empty() {
+    if named && !names_days(reading) && !is_part_of_order(reading) && reading.ids.is_empty() {
         let first_two = || dialog_state.shown.get(..2).map(|ids| [ids[0], ids[1]]);
         reading.ids = dialog_state.pair().or_else(first_two).map(Vec::from).unwrap_or_default();
     }
+}
+
+/// "The two cheapest": the first of an order.
+fn is_part_of_order(reading: &ParseState<'_>) -> bool {
+    (2..reading.tokens.len()).any(|at| {
+        let is_superlative = reading.word(at).ends_with("est") || reading.word(at) == "most";
+        is_superlative && matches!(reading.before(at, 1), "two" | "2") && reading.before(at, 2) == "the"
+    })
 }
 
 /// "Both Sunday ones": the day chooses among the homes.

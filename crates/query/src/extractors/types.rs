@@ -155,7 +155,8 @@ pub fn extract(reading: &mut ParseState<'_>) {
                 let about_one = matches!(reading.before(found.start, 1), "the" | "this" | "that")
                     && !plural
                     && reading.word(found.end) != "ones"
-                    && !(found.start > 0 && is_narrowed(reading, found.start - 1));
+                    && !(found.start > 0 && is_narrowed(reading, found.start - 1))
+                    && !chooses_by(reading, found.end);
                 let denied = reading.is_denied(found.start);
                 // "A condo, sorry, a townhouse": what was put right is not meant.
                 let replaced = reading.corrected.is_some_and(|at| found.start < at && later_type(reading, at));
@@ -190,6 +191,12 @@ pub fn extract(reading: &mut ParseState<'_>) {
             }
         }
     }
+}
+
+/// "The condo with the lowest HOA": the first of an order among homes of that kind.
+fn chooses_by(reading: &ParseState<'_>, end: usize) -> bool {
+    let is_link = matches!(reading.word(end), "with" | "that" | "which" | "has" | "having" | "of");
+    is_link && reading.order.is_some() && reading.limit == Some(1)
 }
 
 /// "Something that brings in rent": buildings with several homes, for sale.

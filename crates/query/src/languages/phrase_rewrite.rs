@@ -11,7 +11,8 @@ use super::{
 };
 use crate::{
     budget::{OverBudget, StepBudget},
-    known_words, spelling, street_address,
+    known_words, spelling,
+    street_address::{self, Role},
     tokens::Token,
     vocabulary::Vocabulary,
 };
@@ -60,8 +61,7 @@ pub(super) fn correct(
         // A name behind "en" is a place that nobody here knows rather than a slip, unless it is long.
         let is_place = table.is_in(before) && (before != "en" || tokens[at].word.chars().count() < 6);
         // "Foundry Place".
-        let is_street = terms.is_place_word(before)
-            && street_address::role(tokens[at].word.as_str()) == street_address::Role::Suffix;
+        let is_street = terms.is_place_word(before) && street_address::role(tokens[at].word.as_str()) == Role::Suffix;
         let token = &mut tokens[at];
         let is_word = token.number.is_none() && token.ordinal.is_none() && token.word.chars().count() >= letters;
         if !is_word
@@ -147,7 +147,7 @@ pub(super) fn rewrite(
                     out.extend(table.phrases.meant(entry).iter().map(as_token));
                     // A phrase that means nothing leaves its pause to the next.
                     // "No, mínimo 450 mil" denies what was said before, not the bound.
-                    let answered = start == 1 && matches!(out[0].word.as_str(), "no" | "not" | "yes" | "and");
+                    let answered = is_answer(&out[..start]);
                     pause = (table.segments.is_some() || answered) && (pause || tokens[at].pause);
                     if let Some(token) = out.get_mut(start) {
                         token.pause = std::mem::take(&mut pause);
@@ -193,9 +193,10 @@ fn longest<'t>(
             && match entry.next {
                 PhraseMatch::Anything => true,
                 PhraseMatch::Name => own.get(end).copied().unwrap_or(false) || tokens.get(end).is_some_and(is_name),
-                PhraseMatch::End => {
-                    tokens.get(end).is_none_or(|token| token.pause || ENDS.contains(&token.word.as_str()))
-                }
+                PhraseMatch::End => tokens.get(end).is_none_or(|token| {
+                    // "En" is "and" in Dutch.
+                    token.pause || ENDS.contains(&token.word.as_str()) && !table.is_in(&token.word)
+                }),
                 PhraseMatch::Amount => is_amount(tokens, end, table, own),
                 PhraseMatch::Number => {
                     (table.numerals.begins_number(tokens.get(end)) && !own.get(end).copied().unwrap_or(false))
@@ -203,6 +204,7 @@ fn longest<'t>(
                 }
             }
             && (entry.len() == 1 || !breaks_superlative(tokens, end, table))
+            && !(table.phrases.meant(entry).last().is_some_and(|word| word == "than") && asks_what_there_is(tokens, end, table))
     };
     let entries = table.phrases.beginning_with(&tokens[at].word);
     let found = entries.iter().find(fits)?;
@@ -242,6 +244,21 @@ fn breaks_superlative(tokens: &[Token], end: usize, table: &Table) -> bool {
     table.compares(last) && table.adjectives.has(next)
 }
 
+/// "La casa más grande que tienen": "que" compares with nothing.
+fn asks_what_there_is(tokens: &[Token], end: usize, table: &Table) -> bool {
+    let compares = end.checked_sub(1).is_some_and(|at| matches!(tokens[at].word.as_str(), "que" | "q" | "che"));
+    compares && tokens.get(end).is_some_and(|token| table.offers(&token.word))
+}
+
+/// "No", "uy no": what was said before is denied, and not what follows.
+fn is_answer(out: &[Token]) -> bool {
+    const SOUNDS: [&str; 12] = ["uy", "ay", "ah", "oh", "eh", "mm", "mmm", "hmm", "hm", "um", "pues", "bueno"];
+    let Some((last, before)) = out.split_last() else { return false };
+    matches!(last.word.as_str(), "no" | "not" | "yes" | "and")
+        && before.len() <= 2
+        && before.iter().all(|token| SOUNDS.contains(&token.word.as_str()))
+}
+
 /// Which tokens belong to a name of the chatbot's own places, streets and addresses.
 pub(super) fn names(tokens: &[Token], vocabulary: &Vocabulary, budget: &StepBudget) -> Result<Vec<bool>, OverBudget> {
     let mut out = vec![false; tokens.len()];
@@ -253,6 +270,9 @@ pub(super) fn names(tokens: &[Token], vocabulary: &Vocabulary, budget: &StepBudg
         let before = at.checked_sub(1).map_or("", |at| tokens[at].word.as_str());
         let named = place > 1 || tokens[at].capital && at > 0 || BEFORE_NAMES.contains(&before);
         let street = vocabulary.street_at(&following).map_or(0, |(_, length)| length);
+        // "Foundry Place" is no "plaza".
+        let has_suffix = following.get(street).is_some_and(|word| street_address::role(word) == Role::Suffix);
+        let street = street + usize::from(street > 0 && has_suffix);
         let number = tokens[at].word.starts_with(|c: char| c.is_ascii_digit());
         let street_address = if number {
             let candidates = vocabulary.street_addresses_at(&tokens[at].word, &following[1..]);
@@ -264,7 +284,10 @@ pub(super) fn names(tokens: &[Token], vocabulary: &Vocabulary, budget: &StepBudg
             0
         };
         let length = [if named { place } else { 0 }, if street > 1 { street } else { 0 }, street_address];
-        let end = (at + length.into_iter().max().unwrap_or(0)).min(tokens.len());
+        // "Unit E" is no "and".
+        let is_unit = matches!(before, "unit" | "apt" | "#") && tokens[at].word.chars().count() == 1;
+        let length = length.into_iter().max().unwrap_or(0).max(usize::from(is_unit));
+        let end = (at + length).min(tokens.len());
         out[at..end].iter_mut().for_each(|own| *own = true);
     }
     Ok(out)

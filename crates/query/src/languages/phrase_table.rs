@@ -130,6 +130,13 @@ impl Table {
         self.means(word, |meant| meant == "in")
     }
 
+    /// Whether a folded word says "do you have" or "is there".
+    pub fn offers(&self, word: &str) -> bool {
+        let is_offer = |meant: &[String]| meant == ["do", "you", "have"] || meant == ["is", "there"];
+        let entries = self.phrases.beginning_with(word);
+        entries.iter().any(|entry| entry.len() == 1 && is_offer(self.phrases.meant(entry)))
+    }
+
     fn means(&self, word: &str, is_meant: impl Fn(&str) -> bool) -> bool {
         self.phrases.beginning_with(word).iter().any(|entry| {
             let (all, meant) = (entry.next == PhraseMatch::Anything && entry.len() == 1, self.phrases.meant(entry));

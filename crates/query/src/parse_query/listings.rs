@@ -196,7 +196,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         return near_listing(reading, dialog_state);
     }
     let has_field = reading.fields.iter().any(|field| *field != Field::Everything);
-    let same = || follow_up::asks_the_same(reading) && listings == 1 && !has_field;
+    // "And how much would the second one be", after a payment.
+    let asks_sum = reading.says("how much would") && reading.fields.iter().all(|field| *field == Field::Price);
+    let same = || follow_up::asks_the_same(reading) && listings == 1 && (!has_field || asks_sum);
     let requested = calculation.requested.or_else(|| calculations::of_another_listing(dialog_state).filter(|_| same()));
     if let Some(requested) =
         requested.filter(|requested| calculations::is_meant(reading, dialog_state, requested, listings))

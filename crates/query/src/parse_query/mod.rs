@@ -99,8 +99,10 @@ pub fn parse_query_within(
             && explained::is_search(&reading, &read.text, conversation)
     };
     let term = term.filter(|term| !is_search(term) && !explained::asks_for_listings(term.key, &reading));
-    // An offer is made with people.
-    let is_offer = term.as_ref().is_some_and(|term| term.key == OFFERS) && first == Some(Intent::Person);
+    // An offer is made with people: "quiero hacer una oferta, ¿con quién hablo?"
+    let is_about_offer = term.as_ref().is_some_and(|term| term.key == OFFERS);
+    let first = first.map(|intent| if is_about_offer && intent == Intent::WhoAreYou { Intent::Person } else { intent });
+    let is_offer = is_about_offer && first == Some(Intent::Person);
     let explained = term.as_ref().filter(|term| !term.is_about_listing && !is_offer);
     let explained = explained.map(|term| explained::of_listing(term.key, &reading, &read.text, conversation));
     let mut meaning = explained.unwrap_or_else(|| match first {

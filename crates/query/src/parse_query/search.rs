@@ -39,6 +39,7 @@ pub(super) fn search(
     if more {
         intent_cues::parse_show_more(reading);
     }
+    let is_first = follows && !more && asks_first_elsewhere(reading, dialog_state);
     // More of what was shown is more of the near misses, where there were only those.
     let shown =
         dialog_state.found_by.as_deref().filter(|_| more || follows && follow_up::is_among_shown(reading, pointing));
@@ -86,7 +87,7 @@ pub(super) fn search(
         Intent::Search
     };
     let skip = if more { dialog_state.shown_count } else { reading.skip.unwrap_or(0) };
-    let named = reading.limit.or(kept_limit.filter(|_| !more));
+    let named = reading.limit.or(kept_limit.filter(|_| !more)).or(is_first.then_some(1));
     let around = filter.near.filter(|_| follows);
     let near_listing = around.and(dialog_state.near_listing.clone());
     Query {
@@ -115,6 +116,18 @@ pub(super) fn search(
         within_m: reading.within_m.or(around.map(|near| near.within_m)).unwrap_or(0),
         ..Query::default()
     }
+}
+
+/// "And in Ashford?" after the cheapest condo in Riverton: the first of that order there.
+fn asks_first_elsewhere(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    let is_first = dialog_state.shown.len() == 1
+        && dialog_state.intent == Intent::Search
+        && !matches!(dialog_state.order, Order::Newest | Order::Oldest | Order::Nearest);
+    is_first
+        && reading.order.is_none()
+        && reading.limit.is_none()
+        && !reading.says_any(&["anything", "something", "like that", "like this", "others", "more"])
+        && follow_up::place::of_filter(&reading.filter).is_some_and(|place| place == reading.filter)
 }
 
 /// "Anything bigger for the same price", after one home: no dearer than that one.

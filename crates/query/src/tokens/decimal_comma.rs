@@ -1,4 +1,4 @@
-//! Numbers of languages with a decimal comma: "1.250,5", "300.000", "300 000". "300.000" is three hundred thousand to
+//! Numbers of languages with a decimal comma: "1.250,5", "1'2", "300.000", "300 000". "300.000" is three hundred thousand to
 //! most of the world.
 
 use porchlight_api::decimal::parse_decimal;
@@ -13,7 +13,7 @@ pub(super) fn digits_end(text: &str) -> usize {
         let next = text[end..].chars().next();
         let length = next.map_or(0, char::len_utf8);
         end = match (next, run(end + length)) {
-            (Some(',' | '.'), 3) => end + 4,
+            (Some(',' | '.' | '\''), 3) => end + 4,
             (Some(' ' | '\u{a0}' | '\u{202f}'), 3) if end <= 3 || text[..end].contains([' ', '\u{a0}', '\u{202f}']) => {
                 let after = bytes.get(end + length + 3);
                 if after.is_some_and(|b| matches!(b, b'.' | b',')) && run(end + length + 4) > 0 {
@@ -21,7 +21,7 @@ pub(super) fn digits_end(text: &str) -> usize {
                 }
                 end + length + 3
             }
-            (Some(','), 1..=2) => return end + 1 + run(end + 1),
+            (Some(',' | '\''), 1..=2) => return end + 1 + run(end + 1),
             (Some('.'), digits) if digits > 0 => end + 1 + digits,
             _ => return end,
         };
@@ -31,6 +31,8 @@ pub(super) fn digits_end(text: &str) -> usize {
 /// Reads digits of which a comma before one or two is the decimal one; `None` when it is too large.
 pub(super) fn parse(text: &str) -> Option<Decimal> {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    // "1'2 millones", "1'200'000".
+    let plain = plain.replace('\'', ",");
     if let Some((whole, part)) = plain.rsplit_once(',').filter(|(_, part)| part.len() < 3) {
         return parse_decimal(&format!("{}.{part}", whole.replace(['.', ','], "")));
     }
@@ -60,5 +62,7 @@ mod tests {
         assert_eq!(read("1 200 000"), "1200000");
         assert_eq!(read("3 habitaciones, 2 baños"), "3 2");
         assert_eq!(read("0.125 y 1.5"), "0.125 1.5");
+        assert_eq!(read("1'2 millones"), "1.2");
+        assert_eq!(read("1'200'000"), "1200000");
     }
 }

@@ -71,6 +71,7 @@ pub fn extract(reading: &ParseState<'_>, at: usize) -> Option<Amount> {
     if amount.is_plain() || is_limited {
         read_after(reading, &mut amount);
     }
+    repeat_bound(reading, &mut amount);
     reject(reading, &mut amount);
     Some(amount)
 }
@@ -224,6 +225,22 @@ fn reject(reading: &ParseState<'_>, amount: &mut Amount) {
     }
 }
 
+/// "Budget 475k max, 2 bedrooms": the bound said again behind the amount is not of the next number.
+fn repeat_bound(reading: &ParseState<'_>, amount: &mut Amount) {
+    let again: &[&str] = match amount.compare {
+        Some(Compare::AtMost) => &["max", "maximum", "tops", "at most"],
+        Some(Compare::AtLeast) => &["min", "minimum", "at least"],
+        _ => return,
+    };
+    let end = amount.span.end;
+    let is_at = |phrase: &&&str| phrase.split(' ').enumerate().all(|(i, word)| reading.word(end + i) == word);
+    let length = again.iter().find(is_at).map_or(0, |phrase| phrase.split(' ').count());
+    let ends = end + length >= reading.tokens.len() || reading.pauses(end + length);
+    if length > 0 && ends && !reading.pauses(end) {
+        amount.span.end += length;
+    }
+}
+
 /// Reads "or more" and the like after the amount or after its unit.
 pub fn read_after(reading: &ParseState<'_>, amount: &mut Amount) {
     for (phrase, compare) in AFTER {
@@ -231,7 +248,9 @@ pub fn read_after(reading: &ParseState<'_>, amount: &mut Amount) {
         let mut text = phrase.split(' ').enumerate();
         let end = amount.span.end;
         if text.all(|(i, word)| reading.tokens.get(end + i).is_some_and(|token| token.word == word && !token.taken)) {
-            if bounds_next(reading, amount, end + terms) {
+            // "2 bedrooms and more than 900 sqft": said of the next number.
+            let compares = phrase.ends_with("more") || phrase.ends_with("less");
+            if bounds_next(reading, amount, end + terms) || compares && reading.word(end + terms) == "than" {
                 return;
             }
             // "Budget 300k, minimum one bedroom": said of the next number.

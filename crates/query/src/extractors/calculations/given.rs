@@ -263,6 +263,27 @@ fn is_down_payment(reading: &ParseState<'_>) -> bool {
     reading.says_any(&["down payment", "downpayment", "how much down", "put down"])
 }
 
+/// "And with 10%?" after 20% down: another down payment, and no rate.
+pub fn replaces_down_payment(reading: &ParseState<'_>, own: &Assumptions, earlier: &Assumptions) -> bool {
+    let Some(percent) = own.rate_percent.filter(|_| matches!(earlier.down_payment, Some(DownPayment::Percent(_))))
+    else {
+        return false;
+    };
+    let names_rate = reading.says_any(&["rate", "rates", "interest", "apr", "at"]);
+    let says_with = || reading.says("with") && earlier.rate_percent.is_none() && percent.fract().is_zero();
+    !names_rate && (percent >= Decimal::TEN || says_with())
+}
+
+/// A percentage without a name, of a question that has a down payment and no rate.
+pub fn as_down_payment(numbers: Assumptions) -> Assumptions {
+    match (numbers.rate_percent, numbers.down_payment) {
+        (Some(percent), None) => {
+            Assumptions { rate_percent: None, down_payment: Some(DownPayment::Percent(percent)), ..numbers }
+        }
+        _ => numbers,
+    }
+}
+
 /// Takes what the visitor can pay a month: "3000 a month", "$2,500/mo".
 pub fn monthly(reading: &mut ParseState<'_>) -> Option<Decimal> {
     let found = (0..reading.tokens.len()).find_map(|at| {

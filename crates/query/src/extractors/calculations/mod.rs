@@ -51,7 +51,13 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Pars
     let price = kind.as_ref().filter(|kind| kind.takes_price()).and_then(|_| given::price(reading));
     let is_terse = given::is_terse_loan(reading);
     let is_calculation = kind.is_some() || earlier.is_some() || is_terse;
-    let own = given::extract(reading, is_calculation, is_terse);
+    let mut own = given::extract(reading, is_calculation, is_terse);
+    let is_of_down = kind
+        .as_ref()
+        .is_some_and(|kind| matches!(kind.kind, CalculationKind::DownPayment | CalculationKind::LoanAmount));
+    if is_of_down || given::replaces_down_payment(reading, &own.numbers, &dialog_state.given) {
+        own.numbers = given::as_down_payment(own.numbers);
+    }
     let is_loan = own.numbers.rate_percent.is_some() || own.numbers.term_years.is_some();
     if let Some(kind) = &kind {
         reading.take(kind.span.clone());

@@ -208,6 +208,10 @@ pub fn parse_show_more(reading: &mut ParseState<'_>) {
 
 /// Whether the next homes of the same search are asked for.
 pub fn wants_more(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    // "More bedrooms" asks for larger homes.
+    if reading.says_any(&["more bedrooms", "more beds", "more bathrooms", "more baths", "more rooms", "more space"]) {
+        return false;
+    }
     // What an answer tells to say is understood in each of its languages.
     dialog_state.filter.is_some() && porchlight_lang::messages::show_more().any(|phrase| reading.says(phrase))
         || dialog_state.filter.is_some()

@@ -41,7 +41,7 @@ const TERMS: [(&str, i64); 29] = [
 ];
 
 /// No number has more words.
-const MAX_WORDS: usize = 12;
+const MAX_TOKENS: usize = 12;
 
 /// The number that a word says.
 pub fn word_value(word: &str) -> Option<i64> {
@@ -53,8 +53,8 @@ pub fn join(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), OverBudg
     let mut at = 0;
     while at < tokens.len() {
         budget.step(1)?;
-        if let Some(spoken) = parse(tokens, at).filter(|spoken| spoken.words > 1) {
-            let end = at + spoken.words;
+        if let Some(spoken) = parse(tokens, at).filter(|spoken| spoken.length > 1) {
+            let end = at + spoken.length;
             tokens[at].word = spoken.value.normalize().to_string();
             tokens[at].number = Some(spoken.value);
             tokens[at].scaled = spoken.is_scaled;
@@ -71,7 +71,7 @@ pub fn join(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), OverBudg
 struct Spoken {
     value: Decimal,
     /// How many tokens it has.
-    words: usize,
+    length: usize,
     /// It has a "thousand" or "million".
     is_scaled: bool,
 }
@@ -86,7 +86,7 @@ fn parse(tokens: &[Token], start: usize) -> Option<Spoken> {
         if has_article { Some(Decimal::ONE) } else { Some(value(tokens, at).filter(|_| word(at) != "hundred")?) };
     at += usize::from(!has_article);
     let (mut total, mut scale, mut joined) = (Decimal::ZERO, Decimal::MAX, at);
-    while at < tokens.len() && at < start + MAX_WORDS && !tokens[at].pause {
+    while at < tokens.len() && at < start + MAX_TOKENS && !tokens[at].pause {
         match current {
             Some(own) => {
                 if word(at) == "hundred" && own < Decimal::ONE_HUNDRED {
@@ -116,7 +116,7 @@ fn parse(tokens: &[Token], start: usize) -> Option<Spoken> {
         joined = at;
     }
     let value = total + current.unwrap_or_default();
-    Some(Spoken { value, words: joined - start, is_scaled: scale < Decimal::MAX })
+    Some(Spoken { value, length: joined - start, is_scaled: scale < Decimal::MAX })
 }
 
 /// The number of a spelled word, unless "one" stands for a home.
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_of_a_number_are_one_number() {
+    fn the_pieces_of_a_number_are_one_number() {
         for (text, number) in [
             ("five hundred and fifty thousand", "550000"),
             ("six hundred fifty thousand", "650000"),

@@ -181,7 +181,11 @@ fn apply(reading: &mut ParseState<'_>, about: AmountSubject, amount: &Amount) {
             let area = range(&in_sqft(&scaled(Decimal::from(10_000))), Compare::AtLeast);
             put(&mut filter.lot_area_sqft, area)
         }
-        AmountSubject::Year => put(&mut filter.year_built, range(amount, Compare::Exactly)),
+        AmountSubject::Year => {
+            let (own, new) = (filter.year_built, range(amount, Compare::Exactly));
+            put(&mut filter.year_built, new);
+            contradict(reading, &own, &new, |range| Filter { year_built: range, ..Filter::default() });
+        }
         AmountSubject::Age => age(reading, amount),
         AmountSubject::Parking => put(&mut filter.parking_spots, range(amount, Compare::AtLeast)),
         AmountSubject::Hoa if amount.low.is_zero() && amount.high.is_none() => filter.no_hoa = true,

@@ -17,7 +17,6 @@ pub mod neighborhoods;
 pub mod not_offered;
 pub mod office_subjects;
 pub mod open_house_days;
-pub mod own_property;
 pub mod partial_places;
 pub mod references;
 pub mod requested_time;

@@ -31,8 +31,21 @@ pub fn extract(reading: &mut ParseState<'_>) {
     ];
     /// "Per month", "a month", "monthly", the last of the table.
     const A_MONTH: usize = 3;
-    const SALE: [&str; 10] =
-        ["for sale", "en venta", "to buy", "buying", "purchase", "buy", "on sale", "purchasing", "4 sale", "sale"];
+    const SALE: [&str; 13] = [
+        "for purchase",
+        "to purchase",
+        "to own",
+        "for sale",
+        "en venta",
+        "to buy",
+        "buying",
+        "purchase",
+        "buy",
+        "on sale",
+        "purchasing",
+        "4 sale",
+        "sale",
+    ];
     fee_period(reading);
     // "Which pays the least HOA per month" rents nothing.
     let rent = if reading.says_any(&["hoa", "fee", "fees", "dues", "payment", "mortgage"]) {
@@ -202,7 +215,7 @@ fn denied_sale_type(reading: &mut ParseState<'_>, rent: &[&str], sale: &[&str]) 
                 && (reading.pauses(found.end)
                     || reading.tokens.get(found.end).is_none_or(|token| token.number.is_none()))
                 && !matches!(reading.word(found.end), "over" | "above" | "more" | "higher")
-                && !reading.pauses(found.start)
+                && !(found.start - back..=found.start).any(|at| reading.pauses(at))
         })
     };
     let other = if denied(rent) {

@@ -47,6 +47,9 @@ pub fn follows(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: L
     if !kind && !listings {
         return !asks_anew(reading) || !reading.says("all");
     }
+    if begins_with_budget(reading, dialog_state) {
+        return true;
+    }
     if asks_for_all(reading) || mentions_area(reading) || !reading.unknown_places.is_empty() {
         return false;
     }
@@ -71,6 +74,26 @@ fn is_full_search(reading: &ParseState<'_>) -> bool {
     let conditions =
         [!filter.property_types.is_empty(), !filter.price.is_open(), has_rooms, filter.sale_type.is_some()];
     conditions.into_iter().filter(|is_stated| *is_stated).count() >= 3
+}
+
+/// "House in Ashford" after no more than a budget or rooms were named: within those.
+fn begins_with_budget(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    let Some(filter) = dialog_state.filter.as_deref() else { return false };
+    let plain = Filter {
+        price: filter.price,
+        sale_type: filter.sale_type,
+        bedrooms: filter.bedrooms,
+        bathrooms: filter.bathrooms,
+        ..Filter::default()
+    };
+    let own = &reading.filter;
+    let adds = own.price.is_open() && own.bedrooms.is_open() && own.bathrooms.is_open() && own.sale_type.is_none();
+    dialog_state.intent == Intent::Search
+        && *filter == plain
+        && !(filter.price.is_open() && filter.bedrooms.is_open())
+        && adds
+        && mentions_area(reading)
+        && !asks_for_all(reading)
 }
 
 /// "All homes", "list all the condos": whatever was looked for before.

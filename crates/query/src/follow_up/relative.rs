@@ -9,7 +9,12 @@ const LOWEST_SALE_PRICE: i64 = 20_000;
 
 /// Whether the question wants more or less of what was shown: "cheaper", "something bigger".
 pub fn is_relative(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
-    const COMPARATIVES: [&str; 17] = [
+    const COMPARATIVES: [&str; 22] = [
+        "more bedrooms",
+        "more beds",
+        "another bedroom",
+        "extra bedroom",
+        "one more bedroom",
         "anything smaller",
         "something smaller",
         "smaller ones",
@@ -110,6 +115,15 @@ pub fn relative_order(reading: &ParseState<'_>, dialog_state: &DialogState, filt
         && filter.building_area_sqft == earlier.building_area_sqft
     {
         return Some(Order::AreaAsc);
+    }
+    if filter.bedrooms == earlier.bedrooms
+        && reading.says_any(&["more bedrooms", "more beds", "another bedroom", "extra bedroom", "one more bedroom"])
+    {
+        let current = dialog_state.seen().find(|shown| Some(shown.id) == dialog_state.current);
+        let own = earlier.bedrooms.min.map(|min| min.value).or(current.and_then(|shown| shown.bedrooms));
+        filter.bedrooms.min = own.and_then(exclusive).or(filter.bedrooms.min);
+        filter.bedrooms.max = filter.bedrooms.max.filter(|max| own.is_none_or(|own| max.value > own));
+        return own.is_none().then_some(Order::BedroomsDesc);
     }
     let denied =
         reading.says_any(&["nothing bigger", "no bigger", "not bigger", "nothing larger", "or bigger", "or larger"]);

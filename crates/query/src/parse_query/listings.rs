@@ -23,9 +23,9 @@ use crate::{
     calculation::{CalculationKind, CalculationOutcome, work_out},
     dialog_state::DialogState,
     extractors::{
-        amounts::{other_currency, own_money},
+        amounts::{other_currency, own_money, own_property},
         areas, calculations, classify, details, dropped_constraints, features, listing_filters, nearby, not_offered,
-        office_subjects, own_property, partial_places,
+        office_subjects, partial_places,
         references::{self, ListingReference},
         shown::next_door,
         small_talk, sort_order, unknown_street_address,

@@ -69,7 +69,7 @@ pub fn parse_query_within(
     // "Hmm ok i see" has words of many languages, and is English to who speaks it.
     let has_begun = conversation.current.is_some() || !conversation.shown.is_empty();
     // "Condo fee at 7 Ferry Ln" has a word of another language, and no more.
-    let is_plain_english = || is_all_english(&tokens) && (has_begun || long_words(&tokens) >= 2);
+    let is_plain_english = || is_all_english(&tokens) && (has_begun || long_terms(&tokens) >= 2);
     if conversation.language == Language::En && (courtesies::is_english(&tokens) || is_plain_english()) {
         language = Language::En;
     }
@@ -202,7 +202,7 @@ fn is_all_english(tokens: &[tokens::Token]) -> bool {
     typed.clone().any(|word| word.len() > 3) && typed.all(|word| word.is_ascii() && known_words::is_known(word))
 }
 
-fn long_words(tokens: &[tokens::Token]) -> usize {
+fn long_terms(tokens: &[tokens::Token]) -> usize {
     tokens.iter().filter(|token| token.word.len() > 3 && token.word.chars().all(char::is_alphabetic)).count()
 }
 

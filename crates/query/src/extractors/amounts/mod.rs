@@ -7,6 +7,7 @@ mod instead;
 pub mod no_condition;
 pub mod other_currency;
 pub mod own_money;
+pub mod own_property;
 pub mod subject;
 mod units;
 

@@ -136,6 +136,9 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     if out.is_empty() {
         unlisted(reading, &mut out);
     }
+    // "Are there any open houses for it".
+    let is_open_house = |field: &&mut Field| matches!(field, Field::Feature(word) if word.starts_with("open house"));
+    out.iter_mut().filter(is_open_house).for_each(|field| *field = Field::OpenHouse);
     let mut seen: Vec<Field> = Vec::new();
     out.retain(|field| {
         let is_new = !seen.contains(field);

@@ -3,7 +3,13 @@
 use crate::field::Field;
 
 /// Words and what they ask for; the first that fits each field counts.
-pub(super) const REQUESTED: [(&str, Field); 173] = [
+pub(super) const REQUESTED: [(&str, Field); 179] = [
+    ("room or the whole", Field::SpaceType),
+    ("room or a whole", Field::SpaceType),
+    ("room or the entire", Field::SpaceType),
+    ("room or an entire", Field::SpaceType),
+    ("whole place or", Field::SpaceType),
+    ("entire place or", Field::SpaceType),
     ("what part of town", Field::Neighborhood),
     ("part of the city", Field::Neighborhood),
     ("the description", Field::Description),

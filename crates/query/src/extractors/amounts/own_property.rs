@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
-use super::amounts::subject::{AmountSubject, unit_at};
+use super::subject::{AmountSubject, unit_at};
 use crate::parse_state::ParseState;
 
 /// No description of a home has more words.
-const MAX_WORDS: usize = 9;
+const MAX_TOKENS: usize = 9;
 
 /// Said before the home that is left.
 const LEAVES: [&str; 25] = [
@@ -101,13 +101,13 @@ pub fn take(reading: &mut ParseState<'_>) {
         // The article of "live in a" belongs to the home.
         let is_article = |at: usize| matches!(reading.word(at), "a" | "an" | "my" | "our" | "the");
         let from = if is_article(cue.end - 1) { cue.end - 1 } else { cue.end };
-        if let Some(end) = place_end(reading, from).or_else(|| home_end(reading, from)) {
+        if let Some(end) = place_end(reading, from).or_else(|| property_end(reading, from)) {
             reading.take(cue.start..end);
         }
     }
     let own = OWN.iter().filter_map(|phrase| reading.find(phrase)).collect::<Vec<_>>();
     for found in own {
-        let Some(end) = home_end(reading, found.start) else { continue };
+        let Some(end) = property_end(reading, found.start) else { continue };
         let end = sold_end(reading, end);
         reading.take(found.start..end);
     }
@@ -123,8 +123,8 @@ fn raised(reading: &ParseState<'_>) -> Option<Range<usize>> {
 
 /// "Looking for a house to live in, a 2 bedroom" wishes; "we live in a 2 bedroom" tells.
 fn is_of_visitor(reading: &ParseState<'_>, cue: &Range<usize>, phrase: &str) -> bool {
-    const WISHES: [&str; 8] = ["to", "could", "would", "can", "will", "be", "id", "wed"];
-    if WISHES.contains(&reading.before(cue.start, 1)) {
+    const PREFERENCES: [&str; 8] = ["to", "could", "would", "can", "will", "be", "id", "wed"];
+    if PREFERENCES.contains(&reading.before(cue.start, 1)) {
         return false;
     }
     let is_mine = matches!(reading.word(cue.end), "my" | "our");
@@ -148,7 +148,7 @@ fn place_end(reading: &ParseState<'_>, from: usize) -> Option<usize> {
 }
 
 /// Where the home behind this position ends, with the place that it is in.
-fn home_end(reading: &ParseState<'_>, from: usize) -> Option<usize> {
+fn property_end(reading: &ParseState<'_>, from: usize) -> Option<usize> {
     if !matches!(reading.word(from), "a" | "an" | "my" | "our" | "the" | "this") {
         return None;
     }
@@ -158,8 +158,8 @@ fn home_end(reading: &ParseState<'_>, from: usize) -> Option<usize> {
     };
     let mut end = None;
     let mut at = from + 1;
-    while at < from + MAX_WORDS && !is_end(at) && reading.step(1) {
-        let is_home = HOMES.contains(&reading.word(at));
+    while at < from + MAX_TOKENS && !is_end(at) && reading.step(1) {
+        let is_property = HOMES.contains(&reading.word(at));
         let rooms = unit_at(reading, at).filter(|(unit, _)| {
             matches!(unit, AmountSubject::Bedrooms | AmountSubject::Bathrooms | AmountSubject::Area { .. })
         });
@@ -169,7 +169,7 @@ fn home_end(reading: &ParseState<'_>, from: usize) -> Option<usize> {
             end = Some(at);
         } else {
             at += 1;
-            end = if is_home { Some(at) } else { end };
+            end = if is_property { Some(at) } else { end };
         }
     }
     let end = end?;

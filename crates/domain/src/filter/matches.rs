@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use rust_decimal::Decimal;
 
 use crate::{
-    filter::{Availability, Bound, Filter, Near, Order, Range, is_one_type},
+    filter::{Availability, Bound, Filter, Near, Order, Range, affirmed::affirmed, is_one_type},
     fold::fold,
     listing::{
         AreaUnit, Listing, ListingDraft, TourKind,
@@ -244,33 +244,6 @@ pub fn searchable_text(content: &ListingDraft) -> String {
         }
     }
     text
-}
-
-/// A text without what it says there is not: "There is no pool, or hot tub" names neither.
-fn affirmed(text: &str) -> String {
-    const BETWEEN: [&str; 14] = [
-        "a", "an", "the", "any", "un", "una", "swimming", "private", "shared", "heated", "indoor", "outdoor", "hot",
-        "fenced",
-    ];
-    let spaced = spaced_tokens(text);
-    let mut out = String::new();
-    let mut tokens = spaced.split_whitespace().peekable();
-    while let Some(word) = tokens.next() {
-        if !matches!(word, "no" | "without" | "sin") {
-            out.push_str(word);
-            out.push(' ');
-            continue;
-        }
-        loop {
-            while tokens.next_if(|next| BETWEEN.contains(next)).is_some() {}
-            tokens.next();
-            if tokens.next_if(|next| matches!(*next, "or" | "nor" | "ni")).is_none() {
-                break;
-            }
-        }
-        out.push_str("| ");
-    }
-    out
 }
 
 /// Who may come where a column says no more than "Pets: Allowed".

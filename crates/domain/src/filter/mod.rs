@@ -4,6 +4,7 @@
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
+mod affirmed;
 mod matches;
 mod property_types;
 

@@ -17,7 +17,7 @@ use rust_decimal::Decimal;
 
 use porchlight_query::{AVAILABLE_FROM, LEASE_TERM, MONTHLY_TAXES, TAXES};
 
-use crate::format;
+use crate::{format, listing_line};
 
 /// A column by that name, else one or a sentence of the description with the word in it; and whether there is one.
 pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) -> (String, bool) {
@@ -75,9 +75,59 @@ pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) ->
         return (column_text(&pair.key, &pair.value, home, language), true);
     }
     match sentence_with(listing, word) {
-        Some(quote) => (quoted(quote, home, p, language), true),
+        Some(quote) => {
+            let text = quoted(quote, home, p, language);
+            let tax = yearly_amount(quote).filter(|_| word == MONTHLY_TAXES);
+            let monthly = tax.map(|tax| format::sentence(&taxes(listing, tax, true, home, language)));
+            ([Some(text), monthly].into_iter().flatten().collect::<Vec<_>>().join(of(language).punctuation.gap), true)
+        }
         None => (unknown(word, home, language), false),
     }
+}
+
+/// The only amount of a sentence that says it is of a year: "Annual taxes $6,420", "Taxes for 2026 are $3,905".
+fn yearly_amount(sentence: &str) -> Option<Decimal> {
+    const YEARLY: [&str; 12] = [
+        "annual",
+        "annually",
+        "yearly",
+        "a year",
+        "per year",
+        "each year",
+        "last year",
+        "this year",
+        "anual",
+        "anuales",
+        "al ano",
+        "por ano",
+    ];
+    const OTHERS: [&str; 10] =
+        ["a month", "per month", "monthly", "half", "semiannual", "quarter", "quarterly", "al mes", "mensual", "hoa"];
+    let names_year = sentence
+        .split(|c: char| !c.is_alphanumeric())
+        .any(|word| word.len() == 4 && word.parse::<u32>().is_ok_and(|year| (2_000..2_100).contains(&year)));
+    let is_yearly = names_year || YEARLY.iter().any(|phrase| has_word(sentence, phrase));
+    if !is_yearly || OTHERS.iter().any(|phrase| has_word(sentence, phrase)) {
+        return None;
+    }
+    let mut amounts = sentence.match_indices('$').map(|(at, _)| {
+        let digits = sentence[at + 1..].trim_start();
+        let end = digits.find(|c: char| !c.is_ascii_digit() && !matches!(c, ',' | '.')).unwrap_or(digits.len());
+        let digits = digits[..end].trim_end_matches(['.', ',']).replace(',', "");
+        // Of "$3.905" it isn't known whether the point divides thousands.
+        let has_cents = digits.split_once('.').is_none_or(|(_, cents)| cents.len() == 2);
+        digits.parse::<Decimal>().ok().filter(|amount| has_cents && *amount >= Decimal::ONE_HUNDRED)
+    });
+    let only = amounts.next()??;
+    amounts.next().is_none().then_some(only)
+}
+
+/// The sentence in which a listing mentions a word, as it is quoted: "Horses are not allowed".
+pub fn mention(listing: &Listing, word: &str, language: Language) -> Option<String> {
+    let stem = word.trim_end_matches('s');
+    let quote = sentences(&listing.content.description).find(|sentence| has_word(sentence, stem))?;
+    let home = listing_line::in_sentence(listing, language);
+    Some(format::sentence(&quoted(quote, &home, &of(language).home, language)))
 }
 
 /// The first sentence of the description that has the word, or another that says the same.
@@ -216,7 +266,22 @@ fn unknown(word: &str, home: &str, language: Language) -> String {
 
 /// The word, and others that say the same in a listing.
 fn stems(word: &str) -> Vec<&str> {
-    const SAME: [&[&str]; 13] = [
+    const SAME: [&[&str]; 19] = [
+        &["building rules", "perc test", "building lot", "buildable", "zoned", "zoning"],
+        &["rent increases", "rent increase", "rent control", "month to month", "rented for", "rents for"],
+        &["tenant", "month to month", "rented for", "rented until", "rents for", "vacant", "occupied"],
+        &["electricity", "electric", "power"],
+        &[
+            "rental income",
+            "rents for",
+            "rented for",
+            "rented at",
+            "estimated rent",
+            "rents at",
+            "gross rent",
+            "market rent",
+        ],
+        &["age restriction", "55 and older", "55 and over", "55 plus", "age restricted", "older persons", "senior"],
         &["condition", "fixer", "as is", "needs work", "good bones", "move in ready", "remodeled", "renovated"],
         &["main floor bedroom", "bedroom on the main", "downstairs bedroom", "first floor bedroom"],
         &[
@@ -233,14 +298,15 @@ fn stems(word: &str) -> Vec<&str> {
         &["HOA coverage", "hoa covers", "hoa includes", "dues cover", "dues include", "fee covers", "fee includes"],
         &["stories", "story", "storey", "level", "levels"],
         &["heating", "heat", "heated", "furnace"],
-        &["property taxes", "monthly property taxes", "taxes", "tax"],
+        &["property taxes", "taxes", "tax"],
         &["sewer", "septic"],
         &["wiring", "electrical"],
         &["rentals", "rental", "airbnb"],
         &["adu", "dadu", "accessory dwelling"],
         &["price reduced", "price reduction", "price drop", "reduced price", "price history", "original price"],
     ];
-    let same = SAME.iter().find(|same| same[0] == word).map_or_else(|| vec![word], |same| same.to_vec());
+    let first = if word == MONTHLY_TAXES { TAXES } else { word };
+    let same = SAME.iter().find(|same| same[0] == first).map_or_else(|| vec![word], |same| same.to_vec());
     same.into_iter().map(|word| word.trim_end_matches('s')).collect()
 }
 

@@ -330,7 +330,9 @@ fn is_hoa_denied(reading: &ParseState<'_>, at: usize) -> bool {
         "looking",
         "mess",
     ];
-    reading.is_denied(at)
+    // "What's that a year minus the HOA" subtracts it.
+    let is_sum = (1..=2).any(|back| reading.before(at, back) == "minus") && reading.says_any(&["what", "whats", "how"]);
+    reading.is_denied(at) && !is_sum
         || (1..=4)
             .find(|back| {
                 !BETWEEN.contains(&reading.before(at, *back))

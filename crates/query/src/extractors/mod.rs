@@ -18,6 +18,7 @@ pub mod not_offered;
 pub mod office_subjects;
 pub mod open_house_days;
 pub mod partial_places;
+pub mod periods;
 pub mod references;
 pub mod requested_time;
 pub mod requests;

@@ -188,14 +188,19 @@ pub fn of(reading: &ParseState<'_>) -> Option<Topic> {
         Topic::Opinion if reading.says_any(&OUTSIDE) => Topic::Unlisted,
         topic => topic,
     });
-    // "Do they take dogs" asks for a rule.
-    let named = named.filter(|topic| *topic != Topic::Negotiation || !reading.says_any(&ANIMALS));
+    // "Do they take dogs" asks for a rule, and "what do you charge for a cat" for its fee.
+    let is_of_rule = |topic: &Topic| matches!(topic, Topic::Negotiation | Topic::Commission);
+    let named = named.filter(|topic| !is_of_rule(topic) || !reading.says_any(&ANIMALS));
+    let named = named.filter(|topic| *topic != Topic::Commission || !reading.says_any(&CHARGED));
     named.or_else(|| asks_of_way(reading).then_some(Topic::Travel))
 }
 
 /// What is recommended and is no home.
 const OUTSIDE: [&str; 11] =
     ["pizza", "restaurant", "restaurants", "coffee", "cafe", "bar", "bars", "gym", "dentist", "doctor", "school"];
+/// What a landlord charges for.
+const CHARGED: [&str; 9] =
+    ["parking", "laundry", "deposit", "utilities", "water", "application", "storage", "late", "cleaning"];
 const ANIMALS: [&str; 7] = ["dog", "dogs", "cat", "cats", "pet", "pets", "animals"];
 
 /// "How long would the drive to the airport be": a length and a way of travel.

@@ -10,6 +10,7 @@ use super::{
     },
     by_city,
     compared::compared_values,
+    costs_of_current::{asks_pet_fee, repeats_for_period},
     named::{calculate, choose_compared, compare, detail, listings_meant, which},
     of_current::{
         asks_day, asks_kind, asks_lot, asks_of_the_current, asks_open_house, asks_period, asks_sharing, asks_taxes,
@@ -56,7 +57,10 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     reading.fields = details::fields(reading);
     let named = !reading.mls_numbers.is_empty();
     reading.fields.retain(|field| !(named && *field == Field::MlsNumber));
-    if listings_meant(reading) == 0 && asks_period(reading, dialog_state) {
+    if listings_meant(reading) == 0
+        && (asks_period(reading, dialog_state)
+            || calculation.requested.is_none() && repeats_for_period(reading, dialog_state))
+    {
         return detail(reading, dialog_state);
     }
     references::read_ordinals(reading, dialog_state);
@@ -256,6 +260,7 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         || asks_lot(reading, dialog_state)
         || asks_day(reading, dialog_state)
         || asks_taxes(reading, dialog_state)
+        || asks_pet_fee(reading, dialog_state)
     {
         return detail(reading, dialog_state);
     }

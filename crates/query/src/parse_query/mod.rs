@@ -4,6 +4,7 @@
 mod at_hand;
 mod by_city;
 mod compared;
+mod costs_of_current;
 mod explained;
 mod listings;
 mod named;

@@ -8,7 +8,7 @@ use porchlight_domain::{SaleType, TourKind, listing::annual_taxes};
 use porchlight_lang::language::Language;
 
 use self::phrases::{PRICE, REQUESTED};
-use super::features;
+use super::{features, periods};
 use crate::{
     dialog_state::DESCRIBED,
     field::{AVAILABLE_FROM, Field, LEASE_TERM},
@@ -28,7 +28,12 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
         if *phrase == "dom" && reading.language != Language::En {
             continue;
         }
-        if reading.find(phrase).is_some() && !out.contains(field) {
+        let is_other = match *phrase {
+            "year" => periods::is_only_period(reading),
+            "age" => periods::is_age_of_people(reading),
+            _ => false,
+        };
+        if !is_other && reading.find(phrase).is_some() && !out.contains(field) {
             out.push(field.clone());
         }
     }

@@ -187,7 +187,9 @@ pub(super) fn subject(reading: &ParseState<'_>) -> Option<&'static str> {
         !reading.street_addresses.is_empty() || !reading.mls_numbers.is_empty() || !reading.ids.is_empty();
     // "Taxes", "move in date": a message of no more than a subject that nobody wishes for asks for it.
     let is_bare = reading.tokens.len() <= MAX_BARE_TOKENS;
-    let asks = follow_up::asks_something(reading) || reading.says("?") || names_listing;
+    // "After taxes and water, what is left".
+    let asks_later = reading.says_any(&["what is", "whats", "how much", "what are"]);
+    let asks = follow_up::asks_something(reading) || reading.says("?") || names_listing || asks_later;
     if !asks && !is_bare {
         return None;
     }

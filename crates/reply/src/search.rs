@@ -1,7 +1,7 @@
 //! Answers to searches, counts and averages: what was understood, how many, and a line for each home. The most asked
 //! questions.
 
-use porchlight_domain::{Filter, Listing, Order, SaleType, TourKind};
+use porchlight_domain::{Filter, Listing, Order, SaleType, TourKind, listing::features::Feature};
 use rust_decimal::Decimal;
 
 pub use crate::listing_line::name;
@@ -16,7 +16,7 @@ use crate::{
     RenderedAnswer, conversation_after, format,
     listing_line::{line, open_house_note, order_note},
     query_summary::{found_sentence, summarize_query, summary_clause},
-    superlative,
+    quotes, superlative,
 };
 
 /// Homes that meet the conditions.
@@ -58,6 +58,9 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
         for note in order_note(listing, meaning.order, p, language).into_iter().chain(open_house) {
             text.push_str(&format!(" · {note}"));
         }
+    }
+    for quote in denials(meaning, context, &shown, language) {
+        text.push_str(&format!("\n\n{quote}"));
     }
     let last = meaning.skip + shown.len();
     if (last as i64) < context.total && !(meaning.limit_named && context.relaxed.is_none()) {
@@ -156,6 +159,18 @@ fn unstated_features(meaning: &Query, context: &RetrievedContext, homes: &str, l
     };
     let unstated = fill(p.requests.features_unstated, &[("what", &features)]);
     Some([format::sentence(&unstated), found].join(p.punctuation.gap))
+}
+
+/// What homes say of a wish that none of them meets: "Horses are not allowed".
+fn denials(meaning: &Query, context: &RetrievedContext, shown: &[Listing], language: Language) -> Vec<String> {
+    const MAX_QUOTES: usize = 2;
+    let [term] = &meaning.filter.terms[..] else { return Vec::new() };
+    // What a listing says of a feature is known, and the sentence may be about another one.
+    let is_of_term = Feature::of_phrase(term).is_none()
+        && context.relaxed == Some(RelaxedConstraint::Terms)
+        && context.relaxed_filter.as_ref().is_some_and(|filter| filter.terms.is_empty());
+    let quotes = shown.iter().filter(|_| is_of_term).filter_map(|home| quotes::mention(home, term, language));
+    quotes.take(MAX_QUOTES).collect()
 }
 
 /// How to say that no home meets all conditions, but some do without this one.

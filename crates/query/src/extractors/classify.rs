@@ -5,9 +5,12 @@ use porchlight_api::decimal::parse_decimal;
 use porchlight_domain::{AreaUnit, Bound, Filter, Order, Range, SaleType, filter::area_sqft};
 use rust_decimal::Decimal;
 
-use super::amounts::{
-    self, Amount, Compare,
-    subject::{AmountSubject, about, is_in_millions, unit_at},
+use super::{
+    amounts::{
+        self, Amount, Compare,
+        subject::{AmountSubject, about, is_in_millions, unit_at},
+    },
+    sale_or_rent, stays,
 };
 use crate::parse_state::ParseState;
 
@@ -17,6 +20,8 @@ const HIGHEST_RENT: i64 = 50_000;
 /// Takes every amount of the question and turns it into conditions.
 pub fn extract(reading: &mut ParseState<'_>) {
     amounts::no_condition::take(reading);
+    sale_or_rent::lets_out(reading);
+    stays::take(reading);
     slash_pair(reading);
     b_pair(reading);
     decade(reading);
@@ -272,9 +277,11 @@ fn price(reading: &mut ParseState<'_>, amount: &Amount) {
     let is_by_month = reading.says_any(&["month", "monthly"])
         && !reading.says_any(&["hoa", "hoas", "fee", "fees"])
         && amount.high.unwrap_or(amount.low) < HIGHEST_RENT.into();
+    // "Under 300k that I can rent out" is a price.
+    let is_sale = reading.filter.sale_type == Some(SaleType::ForSale);
     let rent = reading.filter.sale_type == Some(SaleType::ForRent)
         || is_by_month
-        || reading.says_any(&["rent", "rental", "rentals", "renting", "lease", "room"]);
+        || !is_sale && reading.says_any(&["rent", "rental", "rentals", "renting", "lease", "room"]);
     if is_in_millions(&amount) {
         amount.low *= Decimal::from(1_000_000);
         amount.high = amount.high.map(|high| high * Decimal::from(1_000_000));

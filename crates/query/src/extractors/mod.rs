@@ -27,6 +27,7 @@ pub mod showing_intent;
 pub mod shown;
 pub mod small_talk;
 pub mod sort_order;
+pub mod stays;
 pub mod superlatives;
 pub mod topics;
 pub mod types;

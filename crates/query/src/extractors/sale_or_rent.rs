@@ -2,6 +2,7 @@
 
 use porchlight_domain::{SaleType, SpaceType};
 
+use super::details;
 use crate::parse_state::ParseState;
 
 /// Reads sale or rent, and what part of a home is let.
@@ -130,6 +131,61 @@ pub fn extract(reading: &mut ParseState<'_>) {
         let typed = matches!(reading.word(found.end - 1), "apartment" | "house");
         reading.take(found.start..found.end - usize::from(typed));
         reading.filter.space_type = Some(SpaceType::EntirePlace);
+    }
+}
+
+/// "A condo I can rent out", "do they allow rentals", "can I raise the rent": what an owner may do with a home, and no
+/// wish to rent one.
+pub fn lets_out(reading: &mut ParseState<'_>) {
+    const PHRASES: [&str; 36] = [
+        "rent it out",
+        "rent this out",
+        "rent that out",
+        "rent them out",
+        "rent the place out",
+        "rent out",
+        "rented out",
+        "renting it out",
+        "renting out",
+        "as a rental investment",
+        "allow rentals",
+        "allows rentals",
+        "allowing rentals",
+        "allow renting",
+        "allows renting",
+        "rentals allowed",
+        "rentals are allowed",
+        "allow short term rentals",
+        "allows short term rentals",
+        "short term rentals allowed",
+        "short term rentals are allowed",
+        "rented by the week",
+        "rent by the week",
+        "weekly rentals",
+        "rental cap",
+        "rental restrictions",
+        "rental rules",
+        "raise the rent",
+        "raise the rents",
+        "raise rent",
+        "raise rents",
+        "increase the rent",
+        "increase rent",
+        "rent increase",
+        "rent increases",
+        "rent control",
+    ];
+    let asks_of_listing = details::unstated::find(reading).is_some();
+    let mut typed = None;
+    while let Some(found) = PHRASES.iter().find_map(|phrase| reading.find(phrase)) {
+        let phrase = found.clone().map(|at| reading.word(at)).collect::<Vec<_>>().join(" ");
+        let foreign = crate::languages::as_typed(reading.text, &reading.tokens[found.clone()]);
+        typed.get_or_insert(foreign.unwrap_or(phrase));
+        reading.take(found);
+    }
+    if let Some(typed) = typed.filter(|_| !asks_of_listing && reading.filter.sale_type.is_none()) {
+        reading.filter.sale_type = Some(SaleType::ForSale);
+        reading.impossible.push(typed);
     }
 }
 

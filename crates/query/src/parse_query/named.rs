@@ -101,6 +101,11 @@ pub(super) fn calculate(
     let (filter, need) =
         if needs_listing { listings_filter(reading, dialog_state) } else { (Filter::default(), DataRequest::Nothing) };
     let calculation = Some(request);
+    // "What for the 4 months in total" of the rentals shown: for each.
+    if need == DataRequest::Nothing && request.kind == CalculationKind::YearlyRent && dialog_state.shown.len() > 1 {
+        reading.order = None;
+        return Query { calculation, fields: Vec::new(), ..compare(reading, dialog_state) };
+    }
     if needs_listing && need == DataRequest::Nothing {
         return Query { calculation, ..which(reading, dialog_state) };
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use porchlight_domain::{Order, SaleType};
+use porchlight_domain::{ListingId, Order, SaleType};
 use rust_decimal::prelude::ToPrimitive;
 
 use crate::{
@@ -302,7 +302,10 @@ fn yearly(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedK
         && (goes_on || reading.tokens.len() <= 4 || reading.says_any(&["that", "it", "this"]) && asks)
     {
         named(CalculationKind::YearlyFees)
-    } else if is_of_rental(dialog_state) && (asks || goes_on) && !reading.says_any(&["tax", "taxes", "deposit"]) {
+    } else if (is_of_rental(dialog_state) || are_rentals(dialog_state))
+        && (asks || goes_on)
+        && !reading.says_any(&["tax", "taxes", "deposit"])
+    {
         named(CalculationKind::YearlyRent)
     } else {
         None
@@ -315,7 +318,10 @@ fn months_of_rent(reading: &ParseState<'_>, dialog_state: &DialogState) -> Optio
         ["total", "how much", "cost", "costs", "rent", "altogether", "come to", "what would", "add up"];
     const OTHERS: [&str; 10] =
         ["deposit", "lease", "listed", "market", "ago", "old", "last", "past", "within", "notice"];
-    if !is_of_rental(dialog_state) || !reading.says_any(&TOTALS) || reading.says_any(&OTHERS) {
+    if !is_of_rental(dialog_state) && !are_rentals(dialog_state)
+        || !reading.says_any(&TOTALS)
+        || reading.says_any(&OTHERS)
+    {
         return None;
     }
     (0..reading.tokens.len()).find_map(|at| {
@@ -332,9 +338,21 @@ fn months_of_rent(reading: &ParseState<'_>, dialog_state: &DialogState) -> Optio
     })
 }
 
+/// From here on a price is no rent.
+const LOWEST_SALE_PRICE: i64 = 20_000;
+
+/// Whether a few homes were shown, none was spoken of alone, and all are let.
+fn are_rentals(dialog_state: &DialogState) -> bool {
+    const MAX_LISTINGS: usize = 3;
+    let price = |id: &ListingId| dialog_state.seen().find(|seen| seen.id == *id).and_then(|seen| seen.price);
+    let is_let = |id: &ListingId| price(id).is_some_and(|price| price < LOWEST_SALE_PRICE.into());
+    dialog_state.current.is_none()
+        && (1..=MAX_LISTINGS).contains(&dialog_state.shown.len())
+        && dialog_state.shown.iter().all(is_let)
+}
+
 /// Whether the home spoken of is let.
 fn is_of_rental(dialog_state: &DialogState) -> bool {
-    const LOWEST_SALE_PRICE: i64 = 20_000;
     let current = dialog_state.seen().find(|shown| Some(shown.id) == dialog_state.current);
     let price = current.and_then(|shown| shown.price).or(dialog_state.lowest_price);
     dialog_state.current.is_some() && price.is_some_and(|price| price < LOWEST_SALE_PRICE.into())

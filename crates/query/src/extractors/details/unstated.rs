@@ -6,7 +6,7 @@ use porchlight_domain::SaleType;
 use crate::{field::Field, follow_up, parse_state::ParseState};
 
 /// Phrases of visitors, and what is looked for.
-const UNSTATED: [(&[&str], &str); 20] = [
+const UNSTATED: [(&[&str], &str); 23] = [
     (
         &[
             "55 and over",
@@ -90,7 +90,33 @@ const UNSTATED: [(&[&str], &str); 20] = [
         "pet limit",
     ),
     (&["lockbox", "lock box", "showing instructions", "by appointment"], "showing instructions"),
-    (&["rent it out", "rent this out", "rent that out", "rented out", "rent the place out", "be rented"], "rentals"),
+    (
+        &["raise the rent", "raise the rents", "raise rent", "increase the rent", "rent increase", "rent increases"],
+        "rent increases",
+    ),
+    (
+        &[
+            "rent it out",
+            "rent this out",
+            "rent that out",
+            "rented out",
+            "rent out",
+            "renting it out",
+            "rent the place out",
+            "be rented",
+            "allow rentals",
+            "allows rentals",
+            "allow renting",
+            "rentals allowed",
+            "rentals are allowed",
+            "allow short term rentals",
+            "rented by the week",
+            "rent by the week",
+            "weekly rentals",
+            "rental rules",
+        ],
+        "rentals",
+    ),
     (
         &[
             "tenant",
@@ -155,6 +181,22 @@ const UNSTATED: [(&[&str], &str); 20] = [
     ),
     (&["grab bars", "modifications", "allowed to", "permission to", "remodel it", "renovate it"], "rules for changes"),
     (&["horses", "horse", "livestock", "chickens", "goats", "farm animals"], "horses"),
+    (&["drill a well", "drilling a well", "dig a well", "digging a well", "cost of a well", "put in a well"], "well"),
+    (
+        &[
+            "could i build",
+            "can i build",
+            "could we build",
+            "can we build",
+            "could you build",
+            "can you build",
+            "allowed to build",
+            "build on it",
+            "build on that",
+            "build on this",
+        ],
+        "building rules",
+    ),
     (&["permits", "permitted", "permit"], "permits"),
     (&["elementary", "middle school", "high school", "which school", "what school", "assigned school"], "school"),
     (&["ground floor", "first floor unit", "which floor", "what floor", "top floor"], "floor"),

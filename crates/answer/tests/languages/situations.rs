@@ -21,7 +21,7 @@ const SITUATIONS: [(&str, &[&str]); 67] = [
     ("a person", &["can i talk to a person"]),
     ("a contact left", &["my email is ann@example.com"]),
     ("steering", &["is it a safe neighborhood for families like us"]),
-    ("not understood", &["what is the weather tomorrow"]),
+    ("not understood", &["asdf qwer"]),
     ("start over", &["start over"]),
     ("a search", &["3 bedroom homes in Riverton under 700k"]),
     ("a long list", &["houses for sale"]),

@@ -158,7 +158,20 @@ const START: [&str; 9] = [
 ];
 
 /// What is in no listing, whichever home is meant.
-const UNLISTED: [&str; 9] = [
+const UNLISTED: [&str; 22] = [
+    "the weather",
+    "weather in",
+    "weather like",
+    "weather forecast",
+    "weather there",
+    "weather today",
+    "weather tomorrow",
+    "how hot",
+    "how cold",
+    "things to do",
+    "nightlife",
+    "the news",
+    "going to rain",
     "anyone died",
     "anybody died",
     "someone died",

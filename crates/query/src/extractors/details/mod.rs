@@ -57,6 +57,9 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     if let Some(reasons) = subjects::reasons(reading) {
         return reasons;
     }
+    if subjects::asks_cost_of_work(reading) && unstated::find(reading).is_none() {
+        return vec![Field::Unlisted];
+    }
     if let Some(name) = unstated::find(reading) {
         return unstated::with_fields(reading, out, name);
     }

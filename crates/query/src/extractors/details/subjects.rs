@@ -237,6 +237,50 @@ pub(super) fn reasons(reading: &ParseState<'_>) -> Option<Vec<Field>> {
     Some(out)
 }
 
+/// "What will it cost to add a bathroom": the price of the home is no answer.
+pub(super) fn asks_cost_of_work(reading: &ParseState<'_>) -> bool {
+    const WORK: [&str; 32] = [
+        "drill",
+        "dig",
+        "build",
+        "renovate",
+        "remodel",
+        "repair",
+        "replace",
+        "fix",
+        "add",
+        "install",
+        "put",
+        "finish",
+        "heat",
+        "cool",
+        "insure",
+        "furnish",
+        "paint",
+        "convert",
+        "maintain",
+        "clear",
+        "connect",
+        "hook",
+        "pave",
+        "fence",
+        "landscape",
+        "demolish",
+        "restore",
+        "update",
+        "upgrade",
+        "redo",
+        "rebuild",
+        "expand",
+    ];
+    let costs = |at: usize| matches!(reading.word(at), "cost" | "costs" | "much" | "expensive" | "cheaper");
+    (2..reading.tokens.len()).any(|at| {
+        WORK.contains(&reading.word(at))
+            && reading.before(at, 1) == "to"
+            && (2..=4).any(|back| at.checked_sub(back).is_some_and(costs))
+    })
+}
+
 /// One or two words from a position that a person would say as a name: "wine cellar", not "kitchen been".
 pub(super) fn noun_phrase(reading: &ParseState<'_>, from: usize) -> Option<String> {
     let start = (from..reading.tokens.len()).find(|at| !is_before_noun(reading.word(*at)))?;

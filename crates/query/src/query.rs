@@ -133,6 +133,9 @@ pub struct Query {
     /// How many there are in each of the known places, or the first of the order there.
     #[serde(default)]
     pub by_city: bool,
+    /// The message names neither sale nor rent, and an order of prices takes it for a sale.
+    #[serde(default)]
+    pub implies_sale: bool,
     /// "The cheapest thing" may be land.
     #[serde(default)]
     pub any_kind: bool,
@@ -298,6 +301,7 @@ impl Query {
             RelaxedConstraint::Place,
         ];
         const EARLIER: [RelaxedConstraint; 1] = [RelaxedConstraint::Price];
+        const IMPLIED: [RelaxedConstraint; 1] = [RelaxedConstraint::SaleType];
         if self.filter.ids.is_some() || !self.filter.mls_numbers.is_empty() {
             return Vec::new();
         }
@@ -313,7 +317,13 @@ impl Query {
         let (place, others): (Vec<_>, Vec<_>) =
             ORDER.into_iter().filter(is_useful).partition(|relaxed| *relaxed == RelaxedConstraint::Place);
         // "And one where cats are allowed?": over the price of before, rather than the same homes again.
-        let first = if self.adds_preference { &EARLIER[..] } else { &[] };
+        let first = if self.adds_preference {
+            &EARLIER[..]
+        } else if self.implies_sale {
+            &IMPLIED[..]
+        } else {
+            &[]
+        };
         let later = others.into_iter().filter(|relaxed| !first.contains(relaxed));
         let singles = first.iter().copied().chain(later).filter_map(single);
         let singles = substitutes::of(&self.filter).into_iter().chain(singles);

@@ -25,6 +25,13 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
     if !meaning.unknown_places.is_empty() {
         return unknown_places(meaning, language);
     }
+    // "The cheapest studio" was taken to be for sale, and all of them are for rent.
+    if meaning.implies_sale && context.relaxed == Some(RelaxedConstraint::SaleType) {
+        let filter = Filter { sale_type: Some(SaleType::ForRent), ..meaning.filter.clone() };
+        let rentals = Query { filter, implies_sale: false, ..meaning.clone() };
+        let context = RetrievedContext { relaxed: None, relaxed_filter: None, ..context.clone() };
+        return search(&rentals, &context, language);
+    }
     let is_center = |home: &Listing| meaning.near_listing.as_ref().is_some_and(|near| near.matches(home));
     if meaning.near_listing.is_some() && meaning.filter.near.is_none() {
         let dialog_state = meaning.earlier.clone();
@@ -94,7 +101,8 @@ fn superlative_heading(
     context: &RetrievedContext,
     language: Language,
 ) -> Option<String> {
-    let lead = superlative::lead(meaning, listing, language)?;
+    // The first of a wider search is not what was asked for.
+    let lead = superlative::lead(meaning, listing, language).filter(|_| context.relaxed.is_none())?;
     if !superlative::has_conditions(meaning) || context.total < 2 {
         return Some(lead);
     }
@@ -275,6 +283,12 @@ pub fn count(meaning: &Query, context: &RetrievedContext, language: Language) ->
         return nothing(meaning, context, language);
     }
     let total = if context.relaxed.is_some() { 0 } else { context.total };
+    let restated = summarize_query(meaning, language);
+    if total == 0 && !restated.is_empty() && !meaning.by_city {
+        let text = fill(p.found.none, &[("what", &format::for_place(&restated, "{what}", p.found.none))]);
+        let conversation = conversation_after(meaning, &[]);
+        return RenderedAnswer { text, conversation, ..RenderedAnswer::default() };
+    }
     let homes = format::homes(total, p, language);
     let what = summarize_query(meaning, language);
     let stated = || found_sentence::sentence(meaning, total, language);

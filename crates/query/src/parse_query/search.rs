@@ -68,9 +68,12 @@ pub(super) fn search(
     if matches!(order, Order::LotDesc | Order::LotAsc) && filter.lot_area_sqft == Range::default() {
         filter.lot_area_sqft.min = Some(Bound { value: 0.into(), inclusive: false });
     }
-    if about_money && filter.sale_type.is_none() && filter.ids.is_none() {
+    let implies_sale = about_money && filter.sale_type.is_none() && filter.ids.is_none();
+    if implies_sale {
         filter.sale_type = Some(SaleType::ForSale);
     }
+    // A price is one of homes for sale.
+    let implies_sale = implies_sale && filter.price.is_open() && !summarises;
     let (kept_preferences, near) = follow_up::carried_preferences(reading, dialog_state, follows, &filter);
     let intent = if summarises {
         Intent::Summary
@@ -102,6 +105,7 @@ pub(super) fn search(
         any_sale_type: reading.forget.contains(&DroppedConstraint::SaleType)
             || reading.says_any(&["rent or buy", "buy or rent", "sale or rent", "rent or for sale", "rentals too"]),
         adds_preference,
+        implies_sale,
         by_city: reading.by_city,
         any_kind: reading.says_any(&["thing", "anything", "listing", "property"]),
         preferences: kept_preferences,

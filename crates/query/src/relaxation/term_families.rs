@@ -20,8 +20,20 @@ pub const GROUND_LEVEL: [&str; 10] = [
 ];
 
 /// At the sea, a bay or a beach. "Bay view" is any view to the table of features.
-pub const BY_THE_WATER: [&str; 9] =
-    ["by the water", "waterfront", "ocean", "sea", "beach", "on the bay", "of the bay", "seaside", "bayfront"];
+pub const BY_THE_WATER: [&str; 12] = [
+    "by the water",
+    "waterfront",
+    "ocean",
+    "sea",
+    "beach",
+    "on the bay",
+    "of the bay",
+    "seaside",
+    "bayfront",
+    "over the water",
+    "near the water",
+    "close to the water",
+];
 
 /// A rental that nobody has to wait for, in the words of listings of twelve languages.
 pub const AVAILABLE_NOW: [&str; 26] = [

@@ -1,7 +1,11 @@
 //! Preferences that no table lists: "with a wine cellar", "near a park" are looked for by their own words.
 
 use super::{add, typed};
-use crate::{known_words, parse_state::ParseState};
+use crate::{
+    known_words,
+    parse_state::ParseState,
+    term_families::{BY_THE_WATER, group},
+};
 
 /// Where the visitor works or has people.
 const OWN_PLACES: [&str; 14] = [
@@ -97,6 +101,11 @@ pub(super) fn after_with(reading: &mut ParseState<'_>) {
         let denied =
             reading.word(at) == "without" || (at + 1..start).any(|i| reading.word(i) == "no") || reading.is_denied(at);
         reading.take(start..end);
+        // "Water included" is no water nearby.
+        if near && !denied && matches!(phrase.as_str(), "water" | "the water") {
+            reading.filter.any_terms.push(group(&BY_THE_WATER));
+            continue;
+        }
         let typed = typed(reading, start..end).unwrap_or_else(|| phrase.clone());
         // No description says what is near to the visitor's own places.
         if near && OWN_PLACES.contains(&reading.word(end - 1)) {

@@ -138,6 +138,11 @@ pub fn is_common(word: &str) -> bool {
     ALL.contains(word) || word.chars().count() >= 4 && is_known(word) || KNOWN.contains(word)
 }
 
+/// Whether all words of a phrase are of the list.
+pub fn is_english(phrase: &str) -> bool {
+    phrase.split(' ').all(is_common)
+}
+
 /// The words that a misspelling may have meant, sorted.
 pub fn grammar() -> Vec<&'static str> {
     let mut terms: Vec<&str> = GRAMMAR.split_whitespace().collect();

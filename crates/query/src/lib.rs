@@ -47,6 +47,7 @@ pub use fair_housing::{FairHousingClass, FairHousingMatch};
 pub use field::{AVAILABLE_FROM, Field, LEASE_TERM, MONTHLY_TAXES, Preference, TAXES};
 pub use intent::{Intent, Topic};
 pub use knowledge_entry::{KnowledgeEntry, MatchScore};
+pub use known_words::is_english as is_english_word;
 pub use languages::prepare;
 pub use parse_query::{parse_query, parse_query_within};
 pub use query::{ComparedValues, DataRequest, Direction, Query};

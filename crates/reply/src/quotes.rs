@@ -256,7 +256,8 @@ fn quoted(quote: &str, home: &str, p: &ListingMessages, language: Language) -> S
 fn unknown(word: &str, home: &str, language: Language) -> String {
     let name = porchlight_lang::features::name(word, language);
     // The English name of a subject is no word of the visitor.
-    if name.is_none() && language != Language::En && porchlight_query::is_subject(word) {
+    let is_english = || porchlight_query::is_subject(word) || porchlight_query::is_english_word(word);
+    if name.is_none() && language != Language::En && is_english() {
         return fill(of(language).home.unsaid, &[("home", home)]);
     }
     let written = if word == "adu" { "ADU" } else { word };

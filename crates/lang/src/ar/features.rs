@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 74] = [
+pub static FEATURES: [Feature; 75] = [
     ("pool", "مسبح", "", ""),
     ("hot tub", "جاكوزي", "", ""),
     ("sauna", "ساونا", "", ""),
@@ -75,6 +75,7 @@ pub static FEATURES: [Feature; 74] = [
     ("alcove", "ركن داخلي", "", ""),
     ("downtown", "وسط المدينة", "", ""),
     ("single level", "مستوى واحد", "على مستوى واحد", "ليس على مستوى واحد"),
+    ("no stairs", "السلالم", "بدون سلالم", "مع سلالم"),
     ("by the water", "الماء", "قرب الماء", "بعيد عن الماء"),
     ("available now", "متاح الآن", "متاح الآن", "غير متاح الآن"),
 ];

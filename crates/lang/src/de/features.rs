@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 74] = [
+pub static FEATURES: [Feature; 75] = [
     ("pool", "Pool", "", ""),
     ("hot tub", "Whirlpool", "", ""),
     ("sauna", "Sauna", "", ""),
@@ -75,6 +75,7 @@ pub static FEATURES: [Feature; 74] = [
     ("alcove", "Alkoven", "", ""),
     ("downtown", "Innenstadt", "", ""),
     ("single level", "eine Ebene", "auf einer Ebene", "nicht auf einer Ebene"),
+    ("no stairs", "Treppen", "ohne Treppen", "mit Treppen"),
     ("by the water", "Wasser", "am Wasser", "nicht am Wasser"),
     ("available now", "sofort frei", "sofort frei", "nicht sofort frei"),
 ];

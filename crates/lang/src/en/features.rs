@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 74] = [
+pub static FEATURES: [Feature; 75] = [
     ("pool", "pool", "", ""),
     ("hot tub", "hot tub", "", ""),
     ("sauna", "sauna", "", ""),
@@ -75,6 +75,7 @@ pub static FEATURES: [Feature; 74] = [
     ("alcove", "alcove", "", ""),
     ("downtown", "downtown", "", ""),
     ("single level", "one level", "on one level", "not on one level"),
+    ("no stairs", "stairs", "without stairs", "with stairs"),
     ("by the water", "water", "by the water", "not by the water"),
     ("available now", "available now", "available now", "not available now"),
 ];

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 74] = [
+pub static FEATURES: [Feature; 75] = [
     ("pool", "piscina", "", ""),
     ("hot tub", "jacuzzi", "", ""),
     ("sauna", "sauna", "", ""),
@@ -75,6 +75,7 @@ pub static FEATURES: [Feature; 74] = [
     ("alcove", "nicho", "", ""),
     ("downtown", "centro", "", ""),
     ("single level", "una planta", "de una planta", "que no sean de una planta"),
+    ("no stairs", "escaleras", "sin escaleras", "con escaleras"),
     ("by the water", "agua", "junto al agua", "lejos del agua"),
     ("available now", "disponibilidad inmediata", "disponible ya", "no disponible ya"),
 ];

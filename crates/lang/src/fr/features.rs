@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 74] = [
+pub static FEATURES: [Feature; 75] = [
     ("pool", "piscine", "", ""),
     ("hot tub", "jacuzzi", "", ""),
     ("sauna", "sauna", "", ""),
@@ -75,6 +75,7 @@ pub static FEATURES: [Feature; 74] = [
     ("alcove", "alcôve", "", ""),
     ("downtown", "centre-ville", "", ""),
     ("single level", "plain-pied", "de plain-pied", "pas de plain-pied"),
+    ("no stairs", "escaliers", "sans escalier", "avec escalier"),
     ("by the water", "eau", "au bord de l'eau ou de la plage", "loin de l'eau"),
     ("available now", "disponibilité immédiate", "disponible immédiatement", "pas disponible immédiatement"),
 ];

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 74] = [
+pub static FEATURES: [Feature; 75] = [
     ("pool", "piscina", "", ""),
     ("hot tub", "idromassaggio", "", ""),
     ("sauna", "sauna", "", ""),
@@ -75,6 +75,7 @@ pub static FEATURES: [Feature; 74] = [
     ("alcove", "alcova", "", ""),
     ("downtown", "centro", "", ""),
     ("single level", "un solo piano", "su un solo piano", "non su un solo piano"),
+    ("no stairs", "scale", "senza scale", "con scale"),
     ("by the water", "acqua", "vicino all'acqua", "lontano dall'acqua"),
     ("available now", "disponibilità immediata", "disponibile subito", "non disponibile subito"),
 ];

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 74] = [
+pub static FEATURES: [Feature; 75] = [
     ("pool", "プール", "", ""),
     ("hot tub", "ホットタブ", "", ""),
     ("sauna", "サウナ", "", ""),
@@ -75,6 +75,7 @@ pub static FEATURES: [Feature; 74] = [
     ("alcove", "アルコーブ", "", ""),
     ("downtown", "中心部", "", ""),
     ("single level", "ワンフロア", "ワンフロア", "ワンフロア以外"),
+    ("no stairs", "階段", "階段なし", "階段あり"),
     ("by the water", "水辺", "水辺", "水辺を除く"),
     ("available now", "即入居可", "即入居可", "即入居可を除く"),
 ];

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 74] = [
+pub static FEATURES: [Feature; 75] = [
     ("pool", "zwembad", "", ""),
     ("hot tub", "bubbelbad", "", ""),
     ("sauna", "sauna", "", ""),
@@ -75,6 +75,7 @@ pub static FEATURES: [Feature; 74] = [
     ("alcove", "alkoof", "", ""),
     ("downtown", "centrum", "", ""),
     ("single level", "gelijkvloers", "gelijkvloers", "niet gelijkvloers"),
+    ("no stairs", "trappen", "zonder trappen", "met trappen"),
     ("by the water", "water", "aan het water", "niet aan het water"),
     ("available now", "direct beschikbaar", "direct beschikbaar", "niet direct beschikbaar"),
 ];

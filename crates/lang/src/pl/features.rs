@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 74] = [
+pub static FEATURES: [Feature; 75] = [
     ("pool", "basen", "z basenem", "bez basenu"),
     ("hot tub", "jacuzzi", "z jacuzzi", "bez jacuzzi"),
     ("sauna", "sauna", "z sauną", "bez sauny"),
@@ -75,6 +75,7 @@ pub static FEATURES: [Feature; 74] = [
     ("alcove", "alkowa", "z alkową", "bez alkowy"),
     ("downtown", "centrum", "", ""),
     ("single level", "jeden poziom", "na jednym poziomie", "nie na jednym poziomie"),
+    ("no stairs", "schody", "bez schodów", "ze schodami"),
     ("by the water", "woda", "nad wodą", "nie nad wodą"),
     ("available now", "dostępne od zaraz", "dostępne od zaraz", "niedostępne od zaraz"),
 ];

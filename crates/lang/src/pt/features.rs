@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 74] = [
+pub static FEATURES: [Feature; 75] = [
     ("pool", "piscina", "", ""),
     ("hot tub", "jacuzzi", "", ""),
     ("sauna", "sauna", "", ""),
@@ -75,6 +75,7 @@ pub static FEATURES: [Feature; 74] = [
     ("alcove", "alcova", "", ""),
     ("downtown", "centro", "", ""),
     ("single level", "um só nível", "em um só nível", "não em um só nível"),
+    ("no stairs", "escadas", "sem escadas", "com escadas"),
     ("by the water", "água", "à beira da água", "longe da água"),
     ("available now", "disponível já", "disponível já", "não disponível já"),
 ];

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 74] = [
+pub static FEATURES: [Feature; 75] = [
     ("pool", "havuz", "havuzlu", "havuzsuz"),
     ("hot tub", "jakuzi", "jakuzili", "jakuzisiz"),
     ("sauna", "sauna", "saunalı", "saunasız"),
@@ -75,6 +75,7 @@ pub static FEATURES: [Feature; 74] = [
     ("alcove", "cumba", "cumbalı", "cumbasız"),
     ("downtown", "şehir merkezi", "", ""),
     ("single level", "tek kat", "tek katlı", "tek katlı olmayan"),
+    ("no stairs", "merdiven", "merdivensiz", "merdivenli"),
     ("by the water", "su", "su kenarında", "su kenarında olmayan"),
     ("available now", "hemen taşınılabilir", "hemen taşınılabilir", "hemen taşınılamayan"),
 ];

@@ -2,7 +2,7 @@
 
 use crate::features::Feature;
 
-pub static FEATURES: [Feature; 74] = [
+pub static FEATURES: [Feature; 75] = [
     ("pool", "泳池", "", ""),
     ("hot tub", "热水浴池", "", ""),
     ("sauna", "桑拿房", "", ""),
@@ -75,6 +75,7 @@ pub static FEATURES: [Feature; 74] = [
     ("alcove", "凹室", "", ""),
     ("downtown", "市中心", "", ""),
     ("single level", "单层", "单层", "非单层"),
+    ("no stairs", "楼梯", "无楼梯", "有楼梯"),
     ("by the water", "水边", "临水", "不临水"),
     ("available now", "可立即入住", "可立即入住", "不可立即入住"),
 ];

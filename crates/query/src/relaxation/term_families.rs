@@ -1,6 +1,9 @@
 //! Words of listings that say the same for a visitor: a home "on one level" is a rambler, too. One of a family will do;
 //! its first member names it.
 
+/// Without stairs: on one level, or with an elevator.
+pub const NO_STAIRS: [&str; 4] = ["single level", "single story", "elevator", "step free"];
+
 /// On one level, whatever the listing calls it.
 pub const SINGLE_LEVEL: [&str; 8] =
     ["single level", "single story", "single storey", "one level", "one story", "one storey", "one floor", "rambler"];
@@ -67,9 +70,11 @@ pub const AVAILABLE_NOW: [&str; 26] = [
 
 /// The name of the family that these terms are, for the table of features.
 pub fn name(terms: &[String]) -> Option<&'static str> {
-    let families: [&[&'static str]; 4] = [&SINGLE_LEVEL, &GROUND_LEVEL, &BY_THE_WATER, &AVAILABLE_NOW];
+    let families: [&[&'static str]; 5] = [&SINGLE_LEVEL, &GROUND_LEVEL, &BY_THE_WATER, &AVAILABLE_NOW, &NO_STAIRS];
     let is_family = |family: &&&[&'static str]| family.len() == terms.len() && family.iter().eq(terms.iter());
-    families.iter().find(is_family).map(|family| family[0])
+    let name =
+        |family: &&'static [&'static str]| if family.iter().eq(NO_STAIRS.iter()) { "no stairs" } else { family[0] };
+    families.iter().find(is_family).map(name)
 }
 
 /// A family as one of the conditions of a filter.

@@ -6,7 +6,7 @@ use porchlight_domain::SaleType;
 use crate::{
     dialog_state::DialogState,
     parse_state::ParseState,
-    term_families::{AVAILABLE_NOW, GROUND_LEVEL, SINGLE_LEVEL, group},
+    term_families::{self, AVAILABLE_NOW, GROUND_LEVEL, SINGLE_LEVEL, group},
 };
 
 /// Reads homes on one level and homes without stairs.
@@ -43,8 +43,7 @@ pub(super) fn extract(reading: &mut ParseState<'_>) {
         "on one floor",
     ];
     if reading.take_any(&NO_STAIRS).is_some() {
-        let terms = ["single level", "single story", "elevator", "step free"];
-        reading.filter.any_terms.push(terms.map(str::to_owned).to_vec());
+        reading.filter.any_terms.push(group(&term_families::NO_STAIRS));
     }
     one_of(reading, &["at ground level", "on ground level", "ground level"], &GROUND_LEVEL);
     one_of(reading, &ONE_LEVEL, &SINGLE_LEVEL);

@@ -54,3 +54,13 @@ pub fn text(meaning: &Query, language: Language) -> Option<&'static str> {
     let key = meaning.term.as_deref()?;
     terms::answer(key, language).or_else(|| terms::answer(key, meaning.language))
 }
+
+/// The answer beside a request to the office: of a home that is offered, without what is said of pending ones.
+pub fn beside_request(meaning: &Query, context: &RetrievedContext, language: Language) -> Option<&'static str> {
+    let text = text(meaning, language)?;
+    let is_offered = context.listings.first().is_some_and(|listing| !requests::is_closed(listing));
+    match meaning.term.as_deref() {
+        Some("offers") if is_offered => text.split_inclusive(['.', '。']).next(),
+        _ => Some(text),
+    }
+}

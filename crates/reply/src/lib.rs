@@ -110,7 +110,7 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         _ => small_talk::small_talk(meaning, context, bot, language),
     });
     if meaning.intent == Intent::Person
-        && let Some(text) = definition::text(meaning, language)
+        && let Some(text) = definition::beside_request(meaning, context, language)
     {
         written.text = [text, &written.text].join(messages::of(language).punctuation.gap);
     }

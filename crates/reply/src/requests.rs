@@ -39,6 +39,8 @@ pub fn text(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile, l
             sentences
         }
         _ if context.offered.is_some() => Vec::new(),
+        // An apology is said once.
+        _ if is_repeated_complaint(meaning, request) => Vec::new(),
         _ => vec![opening(request, &context.listings, language)?],
     };
     let mut missing = questions(meaning, request, language);
@@ -61,6 +63,12 @@ pub fn text(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile, l
     }
     sentences.extend(missing.into_iter().map(str::to_owned));
     Some(sentences.join(p.punctuation.gap))
+}
+
+/// Whether the complaint was made before this message.
+fn is_repeated_complaint(meaning: &Query, request: &VisitorRequest) -> bool {
+    let is_complaint = |request: &VisitorRequest| request.kind == RequestKind::Complaint;
+    is_complaint(request) && meaning.earlier.request.as_ref().is_some_and(is_complaint)
 }
 
 /// The home that this message wants to see and that nobody can: it is sold, rented, or an offer was accepted.

@@ -8,7 +8,17 @@ use crate::{
 };
 
 /// What is typed, and the one word that it becomes; the longer before what it begins with.
-const ONE_WORD: [(&str, &str); 135] = [
+const ONE_WORD: [(&str, &str); 145] = [
+    ("hwo", "how"),
+    ("adn", "and"),
+    ("nad", "and"),
+    ("teh", "the"),
+    ("hte", "the"),
+    ("dwn", "down"),
+    ("taxs", "taxes"),
+    ("waht", "what"),
+    ("whta", "what"),
+    ("wich", "which"),
     ("u", "you"),
     ("an oh", "openhouse"),
     ("diff", "difference"),

@@ -92,8 +92,15 @@ pub fn correct(
     to_terms: bool,
     budget: &StepBudget,
 ) -> Result<(), OverBudget> {
+    let is_short = tokens.len() <= MAX_SHORT_QUESTION;
     for i in 0..tokens.len() {
         let token = &tokens[i];
+        if let Some(mended) = correct_short(&token.word).filter(|_| to_terms && is_short && !token.foreign) {
+            if !is_place_word(&token.word) {
+                tokens[i].word = mended.to_owned();
+            }
+            continue;
+        }
         if token.number.is_some() || token.ordinal.is_some() || token.foreign || token.word.chars().count() < 4 {
             continue;
         }
@@ -114,6 +121,20 @@ pub fn correct(
         tokens[i].word = mended.to_owned();
     }
     Ok(())
+}
+
+/// Questions up to this length are about the one thing that a short word with a missing letter may be.
+const MAX_SHORT_QUESTION: usize = 7;
+
+/// "Pol" for a pool: what three letters lack a letter of, where only one thing has them.
+fn correct_short(word: &str) -> Option<&'static str> {
+    const THINGS: [&str; 10] = ["pool", "yard", "barn", "rent", "view", "beds", "bath", "pets", "dogs", "cats"];
+    if word.chars().count() != 3 || known_words::is_common(word) || !word.chars().all(|c| c.is_ascii_lowercase()) {
+        return None;
+    }
+    let mut found = THINGS.into_iter().filter(|thing| same_beginning(word, thing) && is_one_edit(word, thing));
+    let only = found.next()?;
+    found.next().is_none().then_some(only)
 }
 
 /// The nearest word, also where the first letter is only another spelling of its sound: "vaño", "abitación".

@@ -17,6 +17,9 @@ use crate::{
 /// More homes of a search are not compared.
 const MAX_COMPARED: usize = 50;
 
+/// More values of two homes are better side by side.
+const MAX_FIELDS: usize = 3;
+
 /// Below it a price is a rent.
 const LOWEST_SALE_PRICE: i64 = 20_000;
 
@@ -159,7 +162,10 @@ fn find(
         order.is_some() && !asks_difference && matches!(reading.word(follow_up::lead(reading)), "is" | "are");
     let values = ComparedValues { direction, is_yes_no, is_choice: which.is_some(), is_of_other: is_other };
     let whole = dialog_state.found_by.as_deref().or(dialog_state.filter.as_deref()).filter(|_| goes_beyond);
-    let compared = Query { fields: vec![field], compared: Some(values), ..plain_compare(reading, dialog_state) };
+    // "Difference in price and size" names two values.
+    let is_plain = asks_difference && direction.is_none();
+    let fields = if is_plain { fields.into_iter().take(MAX_FIELDS).collect() } else { vec![field] };
+    let compared = Query { fields, compared: Some(values), ..plain_compare(reading, dialog_state) };
     Some(match whole {
         Some(filter) => Query { filter: filter.clone(), need: DataRequest::Search, limit: MAX_COMPARED, ..compared },
         None => compared,

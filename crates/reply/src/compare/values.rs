@@ -44,6 +44,9 @@ pub fn values(
         return worked_out(meaning, homes, bot, language);
     }
     let compared = meaning.compared?;
+    if meaning.fields.len() > 1 {
+        return of_fields(meaning, (homes, is_complete), bot, language);
+    }
     let field = meaning.fields.first()?;
     let mut rows: Vec<Row<'_>> = homes.iter().map(|listing| row(listing, field, language)).collect();
     // "Is that bigger than the other?" is about the home of the conversation.
@@ -77,6 +80,15 @@ pub fn values(
     let shown = rows.iter().map(|row| row.listing.id).collect();
     let winner = winner.filter(|_| compared.is_choice);
     Some(Values { text: sentences.join(p.punctuation.gap), shown, winner })
+}
+
+/// Several values of the same homes, a line each.
+fn of_fields(meaning: &Query, homes: (&[Listing], bool), bot: &ChatbotProfile, language: Language) -> Option<Values> {
+    let alone = |field: &Field| Query { fields: vec![field.clone()], ..meaning.clone() };
+    let each = meaning.fields.iter().map(|field| values(&alone(field), homes, bot, language));
+    let each: Vec<Values> = each.collect::<Option<_>>()?;
+    let text = each.iter().map(|values| values.text.as_str()).collect::<Vec<_>>().join("\n");
+    Some(Values { text, shown: each.into_iter().next()?.shown, winner: None })
 }
 
 fn row<'a>(listing: &'a Listing, field: &Field, language: Language) -> Row<'a> {

@@ -104,7 +104,8 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     let points = reading.says_any(&["expensive one", "expensive house", "expensive home", "expensive place"]);
     let prices = if points || subject == Some(subjects::PRICE_REDUCED) { &PRICE[..0] } else { &PRICE[..] };
     for (phrase, field) in prices {
-        let broad = matches!(*phrase, "how much" | "cost" | "costs" | "rent");
+        let is_own_part = matches!(*phrase, "rent" | "cost" | "costs") && names_with(reading, phrase);
+        let broad = matches!(*phrase, "how much" | "cost" | "costs" | "rent") && !is_own_part;
         if reading.find(phrase).is_some()
             && !out.contains(field)
             && !(specific
@@ -154,6 +155,14 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
         is_new
     });
     out
+}
+
+/// "Rent and deposit", "the deposit and the rent": the word joined to another thing that is asked.
+fn names_with(reading: &ParseState<'_>, word: &str) -> bool {
+    let Some(found) = reading.find(word) else { return false };
+    let is_joint = |word: &str| matches!(word, "and" | "&" | "plus");
+    let before = (1..=2).any(|back| is_joint(reading.before(found.start, back)));
+    is_joint(reading.word(found.end)) || before && !reading.says_any(&["how much"])
 }
 
 /// "Anything similar that's not pending": homes that are offered, and no question of the one at hand.

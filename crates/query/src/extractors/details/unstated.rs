@@ -151,6 +151,12 @@ const UNSTATED: [(&[&str], &str); 23] = [
             "included in the dues",
             "included in the fee",
             "covered by the hoa",
+            "fee does cover",
+            "does the fee cover",
+            "does it cover",
+            "do they cover",
+            "does that cover",
+            "what it covers",
             "get for that",
             "get for the dues",
             "get for the hoa",
@@ -323,7 +329,10 @@ pub(super) fn with_fields(reading: &ParseState<'_>, mut fields: Vec<Field>, name
     let also = BESIDE.iter().find(|word| reading.find(word).is_some());
     fields.extend(also.map(|word| Field::Feature((*word).to_owned())));
     fields.retain(|field| match field {
-        Field::Hoa => !matches!(name, "HOA coverage" | "special assessments"),
+        // "What's the HOA, what does it cover" asks both.
+        Field::Hoa if name == "HOA coverage" => reading.says_any(&["whats the hoa", "how much", "what is the hoa"]),
+        Field::Hoa => name != "special assessments",
+        Field::Bedrooms | Field::Bathrooms | Field::BuildingArea => name != "building rules",
         Field::Status | Field::OpenHouse | Field::DaysOnMarket | Field::Neighborhood | Field::Price => false,
         Field::Everything | Field::PropertyType => false,
         _ => true,

@@ -20,6 +20,8 @@ pub enum RequestKind {
     MovedShowing,
     /// What the visitor's own home is worth, or to sell it.
     Valuation,
+    /// Tenants for the visitor's own home.
+    Letting,
     /// News of listings.
     Alert,
     /// A visitor whom nobody called back.
@@ -27,10 +29,15 @@ pub enum RequestKind {
 }
 
 impl RequestKind {
+    /// Whether it is about the visitor's own home, whose address is asked for.
+    pub const fn is_of_own_listing(self) -> bool {
+        matches!(self, Self::Valuation | Self::Letting)
+    }
+
     /// The name of the wire.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Person | Self::Complaint => "Question",
+            Self::Person | Self::Complaint | Self::Letting => "Question",
             Self::Showing => "Showing",
             Self::MovedShowing => "MovedShowing",
             Self::Valuation => "Valuation",
@@ -133,7 +140,7 @@ impl VisitorRequest {
         let fields = [
             ("Listing", self.kind == RequestKind::Showing && !has_listing),
             ("Time", self.is_showing() && self.when.is_empty()),
-            ("Address", self.kind == RequestKind::Valuation && !self.has_street_address),
+            ("Address", self.kind.is_of_own_listing() && !self.has_street_address),
             ("Name", self.name.is_empty()),
             ("Contact", !self.has_contact),
         ];

@@ -144,6 +144,7 @@ fn opening(request: &VisitorRequest, listings: &[Listing], language: Language) -
         (RequestKind::Showing, None) => fill(r.showing_some_at, &[("when", &when)]),
         (RequestKind::MovedShowing, _) => r.move_showing.to_owned(),
         (RequestKind::Valuation, _) => r.valuation.to_owned(),
+        (RequestKind::Letting, _) => r.letting.to_owned(),
         (RequestKind::Alert, _) => r.alert.to_owned(),
         (RequestKind::Complaint, _) => r.sorry.to_owned(),
     })
@@ -250,7 +251,7 @@ fn questions(meaning: &Query, request: &VisitorRequest, language: Language) -> V
     let has_listing = request.listing.is_some() || request.names_listing;
     match request.kind {
         RequestKind::Showing if !has_listing => out.push(r.ask_home),
-        RequestKind::Valuation if !request.has_street_address => out.push(r.ask_street_address),
+        kind if kind.is_of_own_listing() && !request.has_street_address => out.push(r.ask_street_address),
         _ => {}
     }
     if request.is_showing() && request.when.is_empty() {

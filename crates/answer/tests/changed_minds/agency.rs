@@ -81,3 +81,24 @@ fn a_term_is_explained_in_the_language_of_the_question() {
     }
     println!("{} questions about a term are answered in 12 languages", questions.len());
 }
+
+#[test]
+fn an_owner_who_looks_for_tenants_is_passed_on() {
+    for (question, answer) in [
+        ("I own a rental in Ashford and want you to find tenants", "rent out your home"),
+        ("can you help me rent out my condo", "rent out your home"),
+        ("we need a tenant for our place", "rent out your home"),
+        ("busco inquilinos para mi departamento", "alquilar su vivienda"),
+        ("ich suche Mieter für meine Wohnung", "zu vermieten"),
+        ("je voudrais mettre mon appartement en location", "en location"),
+    ] {
+        let (texts, last, _) = converse(&[question]);
+        assert_eq!(last.intent, Intent::Person, "{question}");
+        assert!(texts[0].contains(answer), "{question}: {}", texts[0]);
+    }
+    for question in
+        ["2 bedroom rental in Ashford", "is the tenant staying at 220 Station Road", "rent a condo in Ashford"]
+    {
+        assert!(!converse(&[question]).0[0].contains("rent out your home"), "{question}");
+    }
+}

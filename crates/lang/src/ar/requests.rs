@@ -9,6 +9,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_some_at: "يمكن لفريقنا ترتيب معاينة: {when}.",
     move_showing: "لا أرى المواعيد، لذلك سأطلب من فريقنا تغيير موعد المعاينة.",
     valuation: "يمكن لفريقنا تقدير قيمة عقارك والمساعدة في بيعه.",
+    letting: "يمكن لفريقنا مساعدتك في تأجير عقارك.",
     alert: "يمكن لفريقنا إعلامك بالعقارات الجديدة.",
     sorry: "نأسف لذلك.",
     ask_name: "ما اسمك؟",

@@ -9,6 +9,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_some_at: "Unser Team kann eine Besichtigung vereinbaren: {when}.",
     move_showing: "Ich sehe keine Termine und bitte deshalb unser Team, Ihre Besichtigung zu verschieben.",
     valuation: "Unser Team kann Ihnen sagen, was Ihre Immobilie wert ist, und beim Verkauf helfen.",
+    letting: "Unser Team kann Ihnen helfen, Ihre Immobilie zu vermieten.",
     alert: "Unser Team kann Sie über neue Angebote informieren.",
     sorry: "Das tut mir leid.",
     ask_name: "Wie heißen Sie?",

@@ -9,6 +9,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_some_at: "Our team can arrange a showing: {when}.",
     move_showing: "I can't see bookings, so I'll ask our team to move your showing.",
     valuation: "Our team can tell you what your home is worth and how to sell it.",
+    letting: "Our team can help you rent out your home.",
     alert: "Our team can let you know about new listings.",
     sorry: "I'm sorry about that.",
     ask_name: "What's your name?",

@@ -9,6 +9,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_some_at: "Nuestro equipo puede organizar una visita: {when}.",
     move_showing: "No puedo ver las citas, así que pediré a nuestro equipo que cambie su visita.",
     valuation: "Nuestro equipo puede decirle cuánto vale su vivienda y cómo venderla.",
+    letting: "Nuestro equipo puede ayudarle a alquilar su vivienda.",
     alert: "Nuestro equipo puede avisarle de nuevos anuncios.",
     sorry: "Lo siento mucho.",
     ask_name: "¿Cómo se llama?",

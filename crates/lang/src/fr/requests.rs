@@ -9,6 +9,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_some_at: "Notre équipe peut organiser une visite\u{a0}: {when}.",
     move_showing: "Je ne vois pas les rendez-vous, je demande donc à notre équipe de déplacer votre visite.",
     valuation: "Notre équipe peut estimer votre bien et vous aider à le vendre.",
+    letting: "Notre équipe peut vous aider à mettre votre bien en location.",
     alert: "Notre équipe peut vous prévenir des nouvelles annonces.",
     sorry: "J'en suis désolé.",
     ask_name: "Quel est votre nom\u{a0}?",

@@ -9,6 +9,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_some_at: "Il nostro team può organizzare una visita: {when}.",
     move_showing: "Non vedo gli appuntamenti, quindi chiederò al nostro team di spostare la sua visita.",
     valuation: "Il nostro team può dirle quanto vale il suo immobile e come venderlo.",
+    letting: "Il nostro team può aiutarla ad affittare il suo immobile.",
     alert: "Il nostro team può avvisarla dei nuovi annunci.",
     sorry: "Mi dispiace molto.",
     ask_name: "Come si chiama?",

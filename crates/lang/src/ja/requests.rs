@@ -9,6 +9,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_some_at: "担当チームが内見を手配できます：{when}。",
     move_showing: "予約の内容は確認できないため、内見の変更を担当チームに依頼します。",
     valuation: "担当チームがご自宅の査定と売却をお手伝いします。",
+    letting: "担当チームがご所有の物件の賃貸募集をお手伝いします。",
     alert: "新着物件は担当チームからお知らせできます。",
     sorry: "申し訳ございません。",
     ask_name: "お名前を教えていただけますか。",

@@ -13,6 +13,8 @@ pub struct RequestMessages {
     pub move_showing: &'static str,
     /// A home that the visitor wants to sell.
     pub valuation: &'static str,
+    /// To an owner who looks for tenants.
+    pub letting: &'static str,
     /// New listings that the visitor wants to hear of.
     pub alert: &'static str,
     /// A complaint.

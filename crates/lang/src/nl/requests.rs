@@ -9,6 +9,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_some_at: "Ons team kan een bezichtiging regelen: {when}.",
     move_showing: "Ik kan geen afspraken zien en vraag ons team daarom uw bezichtiging te verplaatsen.",
     valuation: "Ons team kan u vertellen wat uw woning waard is en hoe u die verkoopt.",
+    letting: "Ons team kan u helpen uw woning te verhuren.",
     alert: "Ons team kan u laten weten wanneer er nieuw aanbod is.",
     sorry: "Dat spijt me.",
     ask_name: "Wat is uw naam?",

@@ -9,6 +9,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_some_at: "Nasz zespół może umówić oglądanie: {when}.",
     move_showing: "Nie widzę terminów, więc poproszę nasz zespół o przełożenie oglądania.",
     valuation: "Nasz zespół może powiedzieć, ile warta jest Twoja nieruchomość i jak ją sprzedać.",
+    letting: "Nasz zespół może pomóc wynająć Twoją nieruchomość.",
     alert: "Nasz zespół może informować o nowych ofertach.",
     sorry: "Bardzo przepraszam.",
     ask_name: "Jak się nazywasz?",

@@ -9,6 +9,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_some_at: "Nossa equipe pode marcar uma visita: {when}.",
     move_showing: "Não vejo os agendamentos, então vou pedir à nossa equipe que remarque sua visita.",
     valuation: "Nossa equipe pode dizer quanto vale seu imóvel e como vendê-lo.",
+    letting: "Nossa equipe pode ajudar a alugar seu imóvel.",
     alert: "Nossa equipe pode avisar você sobre novos anúncios.",
     sorry: "Sinto muito por isso.",
     ask_name: "Qual é o seu nome?",

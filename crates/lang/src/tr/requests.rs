@@ -9,6 +9,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_some_at: "Ekibimiz bir gezme randevusu ayarlayabilir: {when}.",
     move_showing: "Randevuları göremiyorum; ekibimizden randevunuzu değiştirmesini isteyeceğim.",
     valuation: "Ekibimiz evinizin değerini ve nasıl satılacağını size anlatabilir.",
+    letting: "Ekibimiz evinizi kiraya vermenize yardımcı olabilir.",
     alert: "Ekibimiz yeni ilanları size bildirebilir.",
     sorry: "Bunun için üzgünüm.",
     ask_name: "Adınız nedir?",

@@ -9,6 +9,7 @@ pub const REQUESTS: RequestMessages = RequestMessages {
     showing_some_at: "我们的团队可以安排看房：{when}。",
     move_showing: "我看不到预约记录，我会请我们的团队为您改期。",
     valuation: "我们的团队可以为您的房屋估价，并协助出售。",
+    letting: "我们的团队可以协助您出租房屋。",
     alert: "有新房源时，我们的团队可以通知您。",
     sorry: "非常抱歉。",
     ask_name: "请问怎么称呼您？",

@@ -215,6 +215,57 @@ pub fn sells(reading: &ParseState<'_>) -> bool {
         })
 }
 
+/// "I own a rental and want you to find tenants", "can you manage my rental": an owner who looks for tenants.
+pub fn lets(reading: &ParseState<'_>) -> bool {
+    const SEEKS: [&str; 24] = [
+        "find tenants",
+        "find a tenant",
+        "find me a tenant",
+        "find me tenants",
+        "find us tenants",
+        "find us a tenant",
+        "find renters",
+        "find a renter",
+        "find me renters",
+        "find me a renter",
+        "get tenants",
+        "get a tenant",
+        "looking for tenants",
+        "looking for a tenant",
+        "need tenants",
+        "need a tenant",
+        "need renters",
+        "need a renter",
+        "want tenants",
+        "seeking tenants",
+        "new tenants for my",
+        "a new tenant for my",
+        "tenants for my",
+        "a tenant for my",
+    ];
+    const OWN: [&str; 16] = [
+        "rent out my",
+        "rent out our",
+        "renting out my",
+        "renting out our",
+        "rent my house out",
+        "rent my home out",
+        "rent my condo out",
+        "rent my place out",
+        "rent my apartment out",
+        "rent mine out",
+        "lease out my",
+        "manage my rental",
+        "manage my rentals",
+        "manage our rental",
+        "list my rental",
+        "list our rental",
+    ];
+    // "Can I find tenants for it easily" asks of a home to buy.
+    let buys = reading.says_any(&["buy", "investment", "for it", "for that", "easy to", "hard to", "easily"]);
+    reading.says_any(&OWN) || reading.says_any(&SEEKS) && !buys
+}
+
 /// "Selling our big house and would like a condo": what the visitor owns is no condition of the search.
 pub fn take_own_listing(reading: &mut ParseState<'_>) {
     const OWNED: [&str; 7] = ["house", "home", "condo", "place", "apartment", "townhouse", "flat"];

@@ -191,6 +191,7 @@ pub fn first(reading: &ParseState<'_>, dialog_state: &DialogState, question: &st
     if is_handoff_request(question)
         || is_english && is_handoff_request(&mended(reading))
         || sells(reading)
+        || super::office_subjects::lets(reading)
         || alerts(reading)
         || requests::asks_office_in_other_language(whole)
         || reading.says_any(&AGENT)
@@ -232,6 +233,7 @@ fn asks_price(reading: &ParseState<'_>) -> bool {
 /// Sunday, ana@example.com".
 pub fn asks_beside_contact(reading: &ParseState<'_>, whole: &str) -> bool {
     sells(reading)
+        || super::office_subjects::lets(reading)
         || alerts(reading)
         || requests::asks_office_in_other_language(whole)
         || showing_intent::is_showing_request(reading)

@@ -52,7 +52,7 @@ pub(super) fn office_request(
         // The home that the visitor writes about.
         _ if leaves_contact && dialog_state.current.is_some() => listings_filter(reading, dialog_state),
         // The listing of a complaint is the one that the next question is about.
-        _ if !is_showing && (named != 1 || kind == RequestKind::Valuation) => (Filter::default(), DataRequest::Nothing),
+        _ if !is_showing && (named != 1 || kind.is_of_own_listing()) => (Filter::default(), DataRequest::Nothing),
         _ if named == 1 => listings_filter(reading, dialog_state),
         _ if named > 1 => all_named(reading, dialog_state),
         Some(id) => (Filter { ids: Some(vec![id]), ..Filter::default() }, DataRequest::Listings(vec![id])),
@@ -105,7 +105,7 @@ fn add_both(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
 /// Whether contact details come with a day or hour, while a home is spoken of: "Tomorrow at 3:15, ana@example.com".
 fn sets_visit(intent: Intent, kind: RequestKind, named: usize, dialog_state: &DialogState, whole: &str) -> bool {
     let is_other = dialog_state.request.as_ref().is_some_and(|request| {
-        matches!(request.kind, RequestKind::Valuation | RequestKind::Alert | RequestKind::MovedShowing)
+        request.kind.is_of_own_listing() || matches!(request.kind, RequestKind::Alert | RequestKind::MovedShowing)
     });
     intent == Intent::Contact
         && kind == RequestKind::Person
@@ -279,7 +279,7 @@ pub(super) fn about_listings_or_office(
         }
     }
     // "Fees?" of somebody who sells: what the office charges.
-    let sells = dialog_state.request.as_ref().is_some_and(|request| request.kind == RequestKind::Valuation);
+    let sells = dialog_state.request.as_ref().is_some_and(|request| request.kind.is_of_own_listing());
     let asks_fees = reading.says_any(&["fee", "fees", "charge", "cost", "costs", "percentage", "percent"]);
     if sells && asks_fees && listings_meant(reading) == 0 && matches!(meaning.intent, Intent::NoAnswer | Intent::Which)
     {

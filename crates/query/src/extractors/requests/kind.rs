@@ -1,8 +1,8 @@
 //! The kind of a request for the office: a showing, a valuation, news of listings, or a person.
 
-use super::{ALERTS, MOVES, OFFERS_A_TIME, SELLS, VISITS, complains, says_foreign, wants_to_see_listing};
+use super::{ALERTS, LETS, MOVES, OFFERS_A_TIME, SELLS, VISITS, complains, says_foreign, wants_to_see_listing};
 use crate::{
-    extractors::{requested_time, showing_intent},
+    extractors::{office_subjects, requested_time, showing_intent},
     parse_state::ParseState,
     visitor_request::RequestKind,
 };
@@ -18,6 +18,8 @@ pub fn kind(reading: &ParseState<'_>, is_seller: bool, is_alert: bool, whole: &s
         RequestKind::MovedShowing
     } else if complains(reading) {
         RequestKind::Complaint
+    } else if office_subjects::lets(reading) || says_foreign(LETS, whole) {
+        RequestKind::Letting
     } else if is_seller || says_foreign(SELLS, whole) {
         RequestKind::Valuation
     } else if is_alert || says_foreign(ALERTS, whole) {

@@ -23,9 +23,9 @@ use crate::{
 };
 
 /// Folded phrases of the languages that the grammar does not read for them: showings, homes of one's own to be sold, streets.
-static OFFICE: LazyLock<[Vec<String>; 4]> = LazyLock::new(|| {
+static OFFICE: LazyLock<[Vec<String>; 5]> = LazyLock::new(|| {
     let lines = || Language::ALL.into_iter().flat_map(|language| phrases::office(language).lines());
-    ["visits", "sells", "streets", "alerts"].map(|kind| {
+    ["visits", "sells", "streets", "alerts", "lets"].map(|kind| {
         let of_kind = lines().filter_map(|line| line.split_once(" = ").filter(|(head, _)| *head == kind));
         of_kind.flat_map(|(_, list)| list.split('|').map(|phrase| fold(phrase.trim()))).collect()
     })
@@ -123,6 +123,7 @@ const VISITS: usize = 0;
 const SELLS: usize = 1;
 const STREETS: usize = 2;
 const ALERTS: usize = 3;
+const LETS: usize = 4;
 
 fn says_foreign(kind: usize, whole: &str) -> bool {
     let folded = fold(whole);
@@ -132,7 +133,7 @@ fn says_foreign(kind: usize, whole: &str) -> bool {
 /// Whether the visitor's own home is to be sold or valued, or news of listings are wanted, in words that the grammar does
 /// not read.
 pub fn asks_office_in_other_language(whole: &str) -> bool {
-    says_foreign(SELLS, whole) || says_foreign(ALERTS, whole)
+    says_foreign(SELLS, whole) || says_foreign(ALERTS, whole) || says_foreign(LETS, whole)
 }
 
 /// Whether somebody complains of the office.
@@ -289,7 +290,7 @@ pub fn is_addition(
             !asks || request.is_showing() && !requested_time::requested_time(whole).is_empty()
         }
         // The address that a valuation waits for.
-        _ if request.kind == RequestKind::Valuation
+        _ if request.kind.is_of_own_listing()
             && !request.has_street_address
             && (!asks || reading.language != Language::En && !whole.contains(['?', '？', '؟']))
             && !own_listing::street_address(whole).is_empty() =>
@@ -298,7 +299,7 @@ pub fn is_addition(
         }
         // The visitor's own home is described, not looked for.
         Intent::Search | Intent::Detail => {
-            request.kind == RequestKind::Valuation
+            request.kind.is_of_own_listing()
                 && !asks
                 && matches!(opener, "its" | "it" | "the" | "there" | "my" | "this" | "about")
         }
@@ -323,8 +324,8 @@ pub fn read(
     let call = visits::call_time(whole);
     let when = if when.is_empty() || call.contains(&when) { call } else { when };
     let earlier = dialog_state.request.as_ref();
-    let is_valuation = kind == RequestKind::Valuation
-        || kind == RequestKind::Person && earlier.is_some_and(|earlier| earlier.kind == RequestKind::Valuation);
+    let is_valuation = kind.is_of_own_listing()
+        || kind == RequestKind::Person && earlier.is_some_and(|earlier| earlier.kind.is_of_own_listing());
     let own_street = if is_valuation { own_listing::street_address(whole) } else { String::new() };
     let new = VisitorRequest {
         kind,

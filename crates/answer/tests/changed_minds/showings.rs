@@ -166,3 +166,24 @@ fn a_search_after_a_showing_is_no_edit() {
         assert!(!texts[2].contains("Your showing request"), "{question}: {}", texts[2]);
     }
 }
+
+#[test]
+fn a_showing_is_of_the_home_last_spoken_of() {
+    for question in [
+        "ok book me the first day possible, Anders Vik, 555-0118",
+        "put me down for the first available slot, Anders Vik, 555-0118",
+        "we would like to see it on saturday at 10, Anders Vik, 555-0118",
+        "quiero verla el primer día posible, me llamo Anders Vik, 555-0118",
+    ] {
+        let (texts, _, state) = converse(&["houses for sale in riverton", "how old is 48 harbor row", question]);
+        assert_eq!(streets(&state), ["48 Harbor Row"], "{question}: {}", texts[2]);
+    }
+    let (texts, ..) = converse(&["how old is 48 harbor row", "ok book me the first day possible, Ana Vik, 555-0118"]);
+    assert!(texts[1].contains("48 Harbor Row, first day possible"), "{}", texts[1]);
+}
+
+#[test]
+fn the_one_on_a_street_is_offered_as_the_search_says() {
+    let texts = converse(&["homes under 600k in riverton", "tell me about the one on foundry place"]).0;
+    assert!(!texts[1].contains("/mo"), "{}", texts[1]);
+}

@@ -81,9 +81,8 @@ pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
                 ));
         // "The second cheapest" is a place in an order.
         let sorts = sorts || next.ends_with("est") && next.len() > 5 || next == "most";
-        let spoken = reading.tokens[at].ordinal.filter(|_| !sorts && !is_date(reading, at)).filter(|_| {
-            !matches!(next, "floor" | "street" | "st" | "ave" | "avenue" | "time" | "week" | "month" | "year" | "story")
-        });
+        let spoken = reading.tokens[at].ordinal.filter(|_| !sorts && !is_date(reading, at) && !is_time(reading, at));
+        let spoken = spoken.filter(|_| !matches!(next, "floor" | "street" | "st" | "ave" | "avenue" | "story"));
         let numbered = matches!(reading.before(at, 1), "number" | "#" | "option" | "home" | "house" | "listing" | "no")
             .then(|| reading.tokens[at].number.and_then(|n| n.try_into().ok()).map(|n: u32| n as usize))
             .flatten()
@@ -106,6 +105,39 @@ pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
             reading.take(at..at + 1);
         }
     }
+}
+
+/// "The first day possible", "first thing Monday", "the first available slot", "the second week": a time.
+fn is_time(reading: &ParseState<'_>, at: usize) -> bool {
+    const TIMES: [&str; 24] = [
+        "time",
+        "times",
+        "day",
+        "days",
+        "date",
+        "dates",
+        "week",
+        "weeks",
+        "weekend",
+        "month",
+        "months",
+        "year",
+        "years",
+        "thing",
+        "slot",
+        "opening",
+        "appointment",
+        "moment",
+        "chance",
+        "opportunity",
+        "hour",
+        "showing",
+        "viewing",
+        "possible",
+    ];
+    // "Is the first available" asks of the first home.
+    let is_adjective = matches!(reading.word(at + 1), "available" | "possible" | "free" | "open");
+    TIMES.contains(&reading.word(at + 1)) || is_adjective && TIMES.contains(&reading.word(at + 2))
 }
 
 /// "Sunday the 3rd", "July 2nd", "the 5th of July": a day, and no place in a list.

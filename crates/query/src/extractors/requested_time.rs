@@ -6,7 +6,10 @@ use std::sync::LazyLock;
 
 use porchlight_domain::fold;
 
-use super::day_names::{BEFORE_HOUR, DAYS, NEXT, OTHER_WEEK, PIECES, SURE_BEFORE_HOUR, WEEKS};
+use super::{
+    day_names::{BEFORE_HOUR, DAYS, NEXT, OTHER_WEEK, PIECES, SURE_BEFORE_HOUR, WEEKS},
+    soonest,
+};
 use crate::{bounds::first_chars, visit_time};
 
 /// Longer messages are read to here.
@@ -31,7 +34,7 @@ enum Part {
 pub fn requested_time(text: &str) -> String {
     let text = first_chars(text, MAX_CHARS);
     let found = if text.is_ascii() { None } else { in_pieces(text).map(str::to_owned) };
-    let found = found.or_else(|| in_terms(text)).unwrap_or_default();
+    let found = found.or_else(|| in_terms(text)).unwrap_or_else(|| soonest::soonest(text));
     let trimmed = found.trim_matches(|c: char| c.is_whitespace() || ".,;!?¿¡()。、，？".contains(c));
     if trimmed.chars().count() > MAX_TIME_CHARS { String::new() } else { trimmed.to_owned() }
 }
@@ -57,6 +60,13 @@ fn in_terms(text: &str) -> Option<String> {
         let counts = matches!(word(at).as_str(), "segunda" | "quarta" | "quinta" | "sexta");
         if counts && matches!(word(at - 1).as_str(), "la" | "las" | "esa" | "una" | "mi" | "y") {
             terms[at].2 = Part::Other;
+        }
+    }
+    // "Mañana en la mañana" is one time; "mañana en 12 Maple Lane" names a home behind it.
+    for at in 1..terms.len() {
+        let word = |at: usize| folded(&text[terms[at].0..terms[at].1]);
+        if word(at - 1) == "en" && matches!(word(at).as_str(), "la" | "el") {
+            terms[at - 1].2 = Part::Link;
         }
     }
     // A number counts behind "at" or right behind a day.
@@ -312,6 +322,7 @@ mod tests {
             ("kann ich es am Samstag um 14 Uhr besichtigen", "am Samstag um 14 Uhr"),
             ("can i see 12 Maple Lane on November 28 at 3pm?", "November 28 at 3pm"),
             ("quiero verla el 28 de noviembre a las 4", "28 de noviembre a las 4"),
+            ("bien, quiero visitarlo mañana en la mañana", "mañana en la mañana"),
             ("周六下午3点可以看房吗", "周六下午3点"),
             ("土曜日の午後に内見できますか", "土曜日の午後"),
         ] {

@@ -1,6 +1,6 @@
 //! Homes that are pointed at and weren't shown: by the name of a street or place, or by their place in a list.
 
-use porchlight_domain::{Availability, Filter, Order, SaleType};
+use porchlight_domain::{Availability, Bound, Filter, Order, SaleType};
 use porchlight_lang::language::Language;
 
 use crate::{
@@ -46,8 +46,7 @@ pub(super) fn pointed_by_name(reading: &mut ParseState<'_>, dialog_state: &Dialo
     let areas = Filter { locations: reading.filter.locations.clone(), ..Filter::default() };
     let filter = if !streets.is_empty() {
         // Among rentals, the rental of that street.
-        let sale_type = dialog_state.filter.as_deref().and_then(|earlier| earlier.sale_type);
-        let sale_type = sale_type.filter(|kind| *kind == SaleType::ForRent && named_one::is_pointed(reading));
+        let sale_type = dialog_state.filter.as_deref().and_then(offered_as).filter(|_| named_one::is_pointed(reading));
         Filter { streets, sale_type, availability: Availability::Any, ..Filter::default() }
     } else if reading.filter == areas && !areas.locations.is_empty() && !dialog_state.shown.is_empty() {
         areas
@@ -63,6 +62,16 @@ pub(super) fn pointed_by_name(reading: &mut ParseState<'_>, dialog_state: &Dialo
     }
     let need = DataRequest::Search;
     Some(Query { intent: Intent::Detail, filter, need, fields, limit: SHOWN, ..Query::default() })
+}
+
+/// Whether a search is for homes to buy or to rent, by its words or its price.
+fn offered_as(filter: &Filter) -> Option<SaleType> {
+    const LOWEST_SALE_PRICE: i64 = 20_000;
+    let by_price = |max: Bound| match max.value < LOWEST_SALE_PRICE.into() {
+        true => SaleType::ForRent,
+        false => SaleType::ForSale,
+    };
+    filter.sale_type.or_else(|| filter.price.max.map(by_price))
 }
 
 /// "How old is the pool one", "what's the fee of the one with the deck": the question of the homes shown that have the

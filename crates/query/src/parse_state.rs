@@ -250,7 +250,9 @@ impl<'a> ParseState<'a> {
             "a", "an", "the", "any", "have", "in", "want", "need", "on", "of", "to", "be", "with", "like", "allow",
             "just", "has",
         ];
-        const DENYING: [&str; 22] = [
+        const DENYING: [&str; 24] = [
+            "exclude",
+            "avoiding",
             "besides",
             "nor",
             "no",

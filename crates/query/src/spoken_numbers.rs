@@ -106,7 +106,8 @@ fn parse(tokens: &[Token], start: usize) -> Option<Spoken> {
             }
             None => {
                 let and = usize::from(word(at) == "and");
-                let Some(next) = value(tokens, at + and).filter(|next| is_rest(tokens, *next, at + and, and > 0))
+                let Some(next) =
+                    value(tokens, at + and).filter(|next| is_rest(tokens, *next, at + and, (and > 0, scale)))
                 else {
                     break;
                 };
@@ -196,9 +197,10 @@ fn takes_and(tokens: &[Token], start: usize, at: usize, own: Decimal) -> bool {
 
 /// Whether a word behind "thousand" belongs to it: "two thousand five hundred", "two thousand ten", but not "two thousand
 /// two bedrooms".
-fn is_rest(tokens: &[Token], next: Decimal, at: usize, has_and: bool) -> bool {
+fn is_rest(tokens: &[Token], next: Decimal, at: usize, (has_and, scale): (bool, Decimal)) -> bool {
     let is_hundred = tokens.get(at + 1).is_some_and(|token| token.word == "hundred");
-    let is_other = tokens.get(at + 2).is_some_and(|token| is_hundred && scale_of(&token.word).is_some());
+    let is_other =
+        tokens.get(at + 2).and_then(|token| scale_of(&token.word)).is_some_and(|own| is_hundred && own >= scale);
     let is_small = next >= Decimal::TEN && next < Decimal::ONE_HUNDRED;
     !counts(tokens, at + 1) && !is_other && (is_hundred && !has_and || is_small)
 }

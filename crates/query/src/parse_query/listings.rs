@@ -176,7 +176,8 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     if listings == 0 && asks_similar(reading, dialog_state) {
         return near_listing(reading, dialog_state);
     }
-    let with_it = listings == 1 && pointing == ListingReference::One && dialog_state.current.is_some();
+    let is_subject = reading.says_any(&["that compare", "this compare", "it compare", "that one compare"]);
+    let with_it = listings == 1 && (pointing == ListingReference::One || is_subject) && dialog_state.current.is_some();
     if difference
         || compares && (listings >= 2 || with_it || pointing == ListingReference::Many && dialog_state.shown.len() >= 2)
     {

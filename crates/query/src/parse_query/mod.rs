@@ -35,6 +35,7 @@ use crate::{
     parse_state::ParseState,
     query::Query,
     stated_terms::StatedTerms,
+    street_address,
     today::Today,
     tokens,
     vocabulary::Vocabulary,
@@ -69,8 +70,7 @@ pub fn parse_query_within(
     let mut language = spoken_language(question, &tokens, terms, conversation.language, budget)?;
     // "Hmm ok i see" has words of many languages, and is English to who speaks it.
     let has_begun = conversation.current.is_some() || !conversation.shown.is_empty();
-    // "Condo fee at 7 Ferry Ln" has a word of another language, and no more.
-    let is_plain_english = || is_all_english(&tokens) && (has_begun || long_terms(&tokens) >= 2);
+    let is_plain_english = || has_begun && is_all_english(&tokens) || is_common_english(&tokens, terms);
     if conversation.language == Language::En && (courtesies::is_english(&tokens) || is_plain_english()) {
         language = Language::En;
     }
@@ -203,8 +203,13 @@ fn is_all_english(tokens: &[tokens::Token]) -> bool {
     typed.clone().any(|word| word.len() > 3) && typed.all(|word| word.is_ascii() && known_words::is_known(word))
 }
 
-fn long_terms(tokens: &[tokens::Token]) -> usize {
-    tokens.iter().filter(|token| token.word.len() > 3 && token.word.chars().all(char::is_alphabetic)).count()
+/// "Condo fee at 7 Ferry Ln" has a word of another language, but each of its words is common in English or of an address.
+fn is_common_english(tokens: &[tokens::Token], terms: &Vocabulary) -> bool {
+    let is_of_street =
+        |word: &str| terms.is_place_word(word) || street_address::role(word) != street_address::Role::Name;
+    let mut typed = tokens.iter().map(|token| token.word.as_str()).filter(|word| word.chars().all(char::is_alphabetic));
+    typed.clone().any(|word| word.len() > 3 && !is_of_street(word))
+        && typed.all(|word| word.is_ascii() && (known_words::is_common(word) || is_of_street(word)))
 }
 
 /// Whether the answer says something about the words about people; what visitors say of themselves needs nothing.

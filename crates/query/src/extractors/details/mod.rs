@@ -84,7 +84,18 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
         Field::YearBuilt => part.is_none(),
         Field::PropertyType => kind_of.is_none(),
         Field::Status if wants_others(reading) => false,
-        Field::Status => !asks_move_in && !sold_when && !reading.says_any(&["how long", "sold for", "sell for"]),
+        Field::Status => {
+            !asks_move_in
+                && !sold_when
+                && !reading.says_any(&[
+                    "how long",
+                    "how many days",
+                    "how many weeks",
+                    "how many months",
+                    "sold for",
+                    "sell for",
+                ])
+        }
         Field::StreetAddress => !reading.says_any(&["park", "where can i"]),
         _ => true,
     });
@@ -115,9 +126,7 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
             out.insert(0, field.clone());
         }
     }
-    if let Some(word) = features::feature_preference(reading) {
-        out.push(Field::Feature(word.to_owned()));
-    }
+    out.extend(features::requested(reading).into_iter().map(|word| Field::Feature(word.to_owned())));
     if let Some(part) = part {
         out.push(Field::Feature(part));
     }
@@ -133,6 +142,11 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     }
     if out.contains(&Field::LotArea) {
         out.retain(|field| *field != Field::Feature("yard".into()));
+    }
+    // "Fees?", of homes that were looked for.
+    let is_bare = reading.tokens.len() <= 3 && reading.earlier.is_some();
+    if out.is_empty() && is_bare && reading.says_any(&["fees", "fee"]) {
+        out.push(Field::Hoa);
     }
     // "When is it" after open houses.
     let open_houses = reading.earlier.is_some_and(|earlier| earlier.tours == Some(TourKind::OpenHouse));

@@ -3,7 +3,10 @@
 use crate::field::Field;
 
 /// Words and what they ask for; the first that fits each field counts.
-pub(super) const REQUESTED: [(&str, Field); 179] = [
+pub(super) const REQUESTED: [(&str, Field); 182] = [
+    ("how many days", Field::DaysOnMarket),
+    ("how many weeks", Field::DaysOnMarket),
+    ("how many months", Field::DaysOnMarket),
     ("room or the whole", Field::SpaceType),
     ("room or a whole", Field::SpaceType),
     ("room or the entire", Field::SpaceType),

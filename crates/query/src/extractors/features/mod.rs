@@ -182,12 +182,26 @@ fn allowed(reading: &mut ParseState<'_>, from: usize) {
     }
 }
 
-/// The word of the preference that a question about one home is about.
-pub fn feature_preference(reading: &ParseState<'_>) -> Option<&'static str> {
-    let (_, phrase_terms) = FEATURE_SYNONYMS
-        .iter()
-        .find(|(phrase, _)| !matches!(*phrase, "floors" | "flooring") && reading.find(phrase).is_some())?;
-    phrase_terms.first().copied()
+/// What a question about one home asks of its features: one, or those that "and" or "or" joins.
+pub fn requested(reading: &ParseState<'_>) -> Vec<&'static str> {
+    const MAX: usize = 3;
+    let mut found: Vec<(std::ops::Range<usize>, &'static str)> = Vec::new();
+    for (phrase, phrase_terms) in
+        FEATURE_SYNONYMS.iter().filter(|(phrase, _)| !matches!(*phrase, "floors" | "flooring"))
+    {
+        let Some(span) = reading.find(phrase) else { continue };
+        let overlaps = found.iter().any(|(own, _)| span.start < own.end && own.start < span.end);
+        let is_joined = found.is_empty()
+            || found.iter().any(|(own, _)| {
+                let (first, last) = if own.start < span.start { (own.end, span.start) } else { (span.end, own.start) };
+                (first..last).any(|at| matches!(reading.word(at), "and" | "or" | "/" | "&"))
+            });
+        if let Some(term) = phrase_terms.first().filter(|_| !overlaps && is_joined && found.len() < MAX) {
+            found.push((span, term));
+        }
+    }
+    found.sort_by_key(|(span, _)| span.start);
+    found.into_iter().map(|(_, term)| term).collect()
 }
 
 /// The words of the preference that begins at this position, and where it ends.

@@ -46,7 +46,8 @@ pub fn is_summary(reading: &mut ParseState<'_>) -> bool {
     }
     if !reading.street_addresses.is_empty()
         || !reading.ids.is_empty()
-        || reading.says_any(&["it", "they", "those"])
+        || reading.says("it")
+        || reading.says_any(&["they", "those"]) && !reading.says_any(&["average price", "average rent", "median price"])
         || reading.says("these") && !reading.says("these days")
     {
         return false;
@@ -159,7 +160,10 @@ fn price_of_one(reading: &mut ParseState<'_>) -> bool {
 fn prices_of(reading: &mut ParseState<'_>, many: &[&str]) -> bool {
     const ONE: [&str; 7] = ["home", "house", "condo", "townhouse", "apartment", "property", "rental"];
     let at = (0..reading.tokens.len()).find(|at| match reading.word(*at) {
-        "price" | "prices" | "cost" => reading.word(at + 1) == "of" && many.contains(&reading.word(at + 2)),
+        "price" | "prices" | "cost" => {
+            let noun = at + 2 + usize::from(reading.word(at + 2) == "the");
+            reading.word(at + 1) == "of" && many.contains(&reading.word(noun))
+        }
         _ => false,
     });
     if let Some(at) = at {

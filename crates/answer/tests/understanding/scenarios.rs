@@ -56,6 +56,7 @@ pub fn sets() -> Vec<Set> {
         batch!("Spanish twelfth", "twelfth/es.toml", (99.5, 99.5), (99.5, 99.5)),
         batch!("Spanish twelfth second", "twelfth/es-second.toml", (99.5, 99.5), (99.5, 99.5)),
         batch!("English siblings", "siblings/en.toml", (99.5, 99.5), (99.5, 99.5)),
+        batch!("Spanish siblings", "siblings/es.toml", (99.5, 99.5), (99.5, 99.5)),
     ]
     .into_iter()
     .flatten()

@@ -146,7 +146,8 @@ fn part_of_hundred(word: &str) -> (i64, i64) {
 fn is_lot(reading: &ParseState<'_>, amount: &Amount) -> bool {
     (1..=2).any(|back| matches!(reading.before(amount.span.start, back), "lot" | "land" | "plot" | "yard"))
         || matches!(reading.word(amount.span.end), "lot" | "of") && matches!(reading.word(amount.span.end), "lot")
-        || (reading.word(amount.span.end) == "of" && reading.word(amount.span.end + 1) == "land")
+        || (reading.word(amount.span.end) == "of"
+            && matches!(reading.word(amount.span.end + 1), "land" | "lot" | "plot" | "yard" | "garden"))
 }
 
 fn at_least(value: Decimal) -> Option<Bound> {

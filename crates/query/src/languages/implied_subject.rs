@@ -13,11 +13,13 @@ pub(super) fn resolve(tokens: &mut [Token], terms: &Vocabulary) {
     numbered(tokens);
     halves(tokens);
     let named = names_listings(tokens, terms);
+    // "¿A cómo están las rentas?"
+    let has_rents = tokens.iter().any(|token| token.foreign && token.word == "rents");
     // A typed "%" is a percentage.
     for token in tokens.iter_mut().filter(|token| token.foreign) {
         match token.word.as_str() {
             "*" => token.word = if named { "" } else { "it" }.into(),
-            "%" => token.word = if named { "" } else { "they" }.into(),
+            "%" => token.word = if named || has_rents { "" } else { "they" }.into(),
             _ => {}
         }
     }
@@ -82,7 +84,7 @@ fn halves(tokens: &mut [Token]) {
 fn names_listings(tokens: &[Token], vocabulary: &Vocabulary) -> bool {
     const POINTS: &[&str] = &[
         "these", "those", "they", "which", "cheapest", "largest", "smallest", "newest", "oldest", "first", "second",
-        "third", "fourth", "fifth", "last", "nearest", "number", "ones", "priciest", "both",
+        "third", "fourth", "fifth", "last", "nearest", "number", "ones", "priciest", "both", "average", "median",
     ];
     let noun = |token: &Token| {
         let word = token.word.as_str();

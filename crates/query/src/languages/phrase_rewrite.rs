@@ -186,7 +186,7 @@ fn longest<'t>(
             && !own[at..end].contains(&true)
             && tokens[at..end].iter().zip(table.phrases.typed(entry)).all(|(token, word)| is_word(&token.word, word))
             // "No, más de 450 mil" is no "no más de".
-            && !(entry.len() > 1 && at == 0 && tokens[1].pause)
+            && !(entry.len() > 1 && (at == 0 || tokens[at].word == "no") && tokens[at + 1].pause)
             // "Et plus de 450 000" begins a bound, "200 m² et plus" ends one.
             && !(at == 0 && ends_amount(table.phrases.meant(entry)))
             && entry.after.is_none_or(|anchor| written.place_before(anchor, out).is_some())
@@ -246,13 +246,31 @@ fn breaks_superlative(tokens: &[Token], end: usize, table: &Table) -> bool {
 
 /// "La casa más grande que tienen": "que" compares with nothing.
 fn asks_what_there_is(tokens: &[Token], end: usize, table: &Table) -> bool {
-    let compares = end.checked_sub(1).is_some_and(|at| matches!(tokens[at].word.as_str(), "que" | "q" | "che"));
-    compares && tokens.get(end).is_some_and(|token| table.offers(&token.word))
+    let links = end.checked_sub(1).is_some_and(|at| table.is_that(&tokens[at].word));
+    links && tokens.get(end).is_some_and(|token| table.offers(&token.word))
 }
 
 /// "No", "uy no": what was said before is denied, and not what follows.
 fn is_answer(out: &[Token]) -> bool {
-    const SOUNDS: [&str; 12] = ["uy", "ay", "ah", "oh", "eh", "mm", "mmm", "hmm", "hm", "um", "pues", "bueno"];
+    const SOUNDS: [&str; 17] = [
+        "uy",
+        "ay",
+        "ah",
+        "oh",
+        "eh",
+        "mm",
+        "mmm",
+        "hmm",
+        "hm",
+        "um",
+        "pues",
+        "bueno",
+        "then",
+        "ok",
+        "okay",
+        "but",
+        "understood",
+    ];
     let Some((last, before)) = out.split_last() else { return false };
     matches!(last.word.as_str(), "no" | "not" | "yes" | "and")
         && before.len() <= 2

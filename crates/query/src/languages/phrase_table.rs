@@ -130,6 +130,11 @@ impl Table {
         self.means(word, |meant| meant == "in")
     }
 
+    /// Whether a folded word says "that".
+    pub fn is_that(&self, word: &str) -> bool {
+        self.means(word, |meant| matches!(meant, "that" | "which" | "what"))
+    }
+
     /// Whether a folded word says "do you have" or "is there".
     pub fn offers(&self, word: &str) -> bool {
         let is_offer = |meant: &[String]| meant == ["do", "you", "have"] || meant == ["is", "there"];

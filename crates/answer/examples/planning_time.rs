@@ -1,6 +1,7 @@
 //! Prints what planning costs: the processor's time to parse each labeled question, by language, with the vocabularies of
-//! 40, 10,000 and 1,000,000 listings, for short and long messages, and the memory of each vocabulary. A number in the
-//! documents names the command that printed it: `cargo run --release -p porchlight-answer --example planning_time`.
+//! 40, 10,000 and 1,000,000 listings, for short and long messages, the memory of each vocabulary, and the time until it
+//! knows of a changed listing. A number in the documents names the command that printed it:
+//! `cargo run --release -p porchlight-answer --example planning_time`.
 
 #[path = "../tests/fixtures/mod.rs"]
 #[allow(dead_code)]
@@ -8,7 +9,8 @@ mod fixtures;
 
 use std::{fs, hint::black_box, path::Path, time::Instant};
 
-use porchlight_answer::{DialogState, Terms, Today, Vocabulary, parse_query};
+use porchlight_answer::{DialogState, ListingVocabulary, Today, Vocabulary, parse_query};
+use porchlight_domain::{ListingTerms, TermChange, TermCounts, TermKind};
 
 const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
 const ROUNDS: usize = 5;
@@ -18,15 +20,47 @@ const GOAL_MICROSECONDS: f64 = 200.0;
 fn main() {
     let listings = fixtures::homes();
     let small = fixtures::vocabulary(&listings);
-    for (name, vocabulary) in [
-        ("40 listings", small),
-        ("10,000 listings", measured("10,000 listings", || Vocabulary::from_terms(terms(10_000)))),
-        ("1,000,000 listings", measured("1,000,000 listings", || Vocabulary::from_terms(terms(1_000_000)))),
-    ] {
+    println!("40 listings: microseconds per message, median / p99 / longest");
+    print_times(&small);
+    print_lengths(&small);
+    for (name, count) in [("10,000 listings", 10_000), ("1,000,000 listings", 1_000_000)] {
+        let mut listings = measured(name, || listings(count));
         println!("\n{name}: microseconds per message, median / p99 / longest");
+        let vocabulary = listings.vocabulary();
         print_times(&vocabulary);
         print_lengths(&vocabulary);
+        print_changes(&mut listings, count);
     }
+}
+
+/// Prints the time from a change of a listing to a vocabulary that knows it, while a question has the previous one.
+fn print_changes(listings: &mut ListingVocabulary, count: usize) {
+    let mut times = Vec::new();
+    for n in 0..1_000 {
+        let before = listing(n, count);
+        let mut after = before.clone();
+        after.street_address = format!("{} Renamed {} Street", n + 3, n / 10);
+        if n % 10 == 0 {
+            after.names.retain(|(kind, _)| *kind != TermKind::City);
+            after.add_name(TermKind::City, &format!("New Town {n}"));
+        }
+        let change = TermChange { before: Some(before), after: Some(after) };
+        let earlier = listings.vocabulary();
+        let began = Instant::now();
+        listings.apply([&change]).expect("the change is of these listings");
+        times.push(began.elapsed().as_secs_f64() * 1e6);
+        drop(earlier);
+    }
+    times.sort_unstable_by(f64::total_cmp);
+    let began = Instant::now();
+    listings.settle();
+    println!(
+        "  a changed listing: {:.0} / {:.0} / {:.0} microseconds, after 1,000 of them {:.1} ms once",
+        times[500],
+        times[990],
+        times[999],
+        began.elapsed().as_secs_f64() * 1e3
+    );
 }
 
 /// Prints the time for each language, and for all.
@@ -97,32 +131,43 @@ fn questions() -> Vec<(String, Vec<String>)> {
         .collect()
 }
 
-/// What an agency with so many listings has: cities, streets and numbers in the proportions of a state.
-fn terms(count: usize) -> Terms {
+/// The words of an agency with so many listings, read one after the other.
+fn listings(count: usize) -> ListingVocabulary {
+    let mut counts = TermCounts::default();
+    (0..count).for_each(|n| counts.add(&listing(n, count)));
+    ListingVocabulary::new(counts)
+}
+
+/// One of so many listings: cities, streets and numbers in the proportions of a state.
+fn listing(n: usize, count: usize) -> ListingTerms {
     const FIRST: [&str; 20] = [
         "Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Grand", "Hazel", "Iron", "Juniper", "Kings", "Laurel",
         "Maple", "North", "Oak", "Pine", "Quarry", "River", "Spring", "Tower",
     ];
     const LAST: [&str; 10] = ["brook", "dale", "field", "gate", "hollow", "mere", "ridge", "side", "view", "wood"];
     const KIND: [&str; 5] = ["Street", "Avenue", "Lane", "Drive", "Court"];
+    const TYPES: [&str; 3] = ["Single Family Residential", "Condo/Co-op", "Townhouse"];
     let street = |n: usize| format!("{}{} {}", FIRST[n % 20], LAST[n / 20 % 10], KIND[n / 200 % 5]);
-    Terms {
-        cities: (0..count.min(2_000) / 4).map(|n| format!("{}ton {}", FIRST[n % 20], n / 20)).collect(),
-        states: vec!["WA".into()],
-        zips: (0..count.min(4_000) / 8).map(|n| format!("98{n:03}")).collect(),
-        street_addresses: (0..count).map(|n| format!("{} {}", n / 1_000 * 7 + n % 7 + 1, street(n % 1_000))).collect(),
-        mls_numbers: (0..count).map(|n| format!("MLS{n:07}")).collect(),
-        property_types: vec!["Single Family Residential".into(), "Condo/Co-op".into(), "Townhouse".into()],
-        currency_symbols: vec!["$".into()],
-        ..Terms::default()
-    }
+    let city = n % (count.min(2_000) / 4);
+    let mut terms = ListingTerms {
+        position: n as i64,
+        names: Vec::new(),
+        street_address: format!("{} {}", n / 1_000 * 7 + n % 7 + 1, street(n % 1_000)),
+        mls_number: format!("MLS{n:07}"),
+    };
+    terms.add_name(TermKind::City, &format!("{}ton {}", FIRST[city % 20], city / 20));
+    terms.add_name(TermKind::State, "WA");
+    terms.add_name(TermKind::Zip, &format!("98{:03}", n % (count.min(4_000) / 8)));
+    terms.add_name(TermKind::PropertyType, TYPES[n % 3]);
+    terms.add_name(TermKind::CurrencySymbol, "$");
+    terms
 }
 
-fn measured(name: &str, make: impl FnOnce() -> Vocabulary) -> Vocabulary {
+fn measured(name: &str, make: impl FnOnce() -> ListingVocabulary) -> ListingVocabulary {
     let (before, began) = (memory_mib(), Instant::now());
     let made = make();
     let seconds = began.elapsed().as_secs_f64();
-    println!("vocabulary of {name}: {:.1} MiB, built in {seconds:.2} s", memory_mib() - before);
+    println!("\nvocabulary of {name}: {:.1} MiB, built in {seconds:.2} s", memory_mib() - before);
     made
 }
 

@@ -45,6 +45,7 @@ pub use ids::{
 pub use listing::{
     AreaUnit, CustomField, Listing, ListingDraft, SaleType, SpaceType, Status, TourKind,
     open_house::{self, OpenHouse, OpenHouseWindow},
+    terms::{ListingTerms, NameCounts, TermChange, TermCounts, TermKind, TextList},
 };
 pub use listing_key::ListingKey;
 pub use listing_match::OnConflict;

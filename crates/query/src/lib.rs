@@ -57,4 +57,4 @@ pub use stated_terms::{FinancingKind, StatedBudget, StatedFinancing, StatedTerms
 pub use today::Today;
 pub use visit_time::VisitTime;
 pub use visitor_request::{RequestKind, RequestedListing, VisitorRequest};
-pub use vocabulary::{Terms, Vocabulary};
+pub use vocabulary::{Inconsistent, ListingVocabulary, Terms, Vocabulary};

@@ -32,24 +32,47 @@ impl Speller {
     pub fn new<'a>(terms: impl IntoIterator<Item = &'a str>) -> Self {
         let mut speller = Self::default();
         for word in terms {
-            let letters = word.chars().take(MAX_LETTERS + 1).count();
-            if !(4..=MAX_LETTERS).contains(&letters) || word.chars().any(|c| c.is_ascii_digit()) {
-                continue;
-            }
             if speller.rests.len() >= MAX_RESTS {
                 break;
             }
-            let index = speller.terms.len() as u32;
-            speller.terms.push(word.to_owned());
-            speller.rests.extend(rests(word, edits(letters)).into_iter().map(|rest| (rest, index)));
+            speller.push(word);
         }
         speller.rests.sort_unstable();
         speller.rests.dedup();
         speller
     }
 
+    /// Adds a word; takes time in proportion to all words.
+    pub fn add(&mut self, word: &str) {
+        if self.rests.len() < MAX_RESTS && !self.terms.iter().any(|known| known == word) {
+            self.push(word);
+            // Two sorted runs, which are merged.
+            self.rests.sort();
+        }
+    }
+
+    fn push(&mut self, word: &str) {
+        let letters = word.chars().take(MAX_LETTERS + 1).count();
+        if !(4..=MAX_LETTERS).contains(&letters) || word.chars().any(|c| c.is_ascii_digit()) {
+            return;
+        }
+        let index = self.terms.len() as u32;
+        self.terms.push(word.to_owned());
+        self.rests.extend(rests(word, edits(letters)).into_iter().map(|rest| (rest, index)));
+    }
+
+    /// How many words it has.
+    pub fn term_count(&self) -> usize {
+        self.terms.len()
+    }
+
     /// The nearest word with its number of edits; `None` when nothing is near or the word is too long.
     pub fn nearest(&self, word: &str) -> Option<(usize, &str)> {
+        self.nearest_that(word, |_| true)
+    }
+
+    /// The nearest of the words that pass a test.
+    pub fn nearest_that(&self, word: &str, is_wanted: impl Fn(&str) -> bool) -> Option<(usize, &str)> {
         let letters = word.chars().take(MAX_LETTERS + 1).count();
         let max = edits(letters);
         if max == 0 || letters > MAX_LETTERS {
@@ -67,7 +90,7 @@ impl Speller {
                 let distance = distance(word, candidate);
                 let allowed = edits(letters.min(candidate.chars().count()));
                 let better = best.is_none_or(|(found, text)| (distance, candidate) < (found, text));
-                if distance <= allowed && better {
+                if distance <= allowed && better && is_wanted(candidate) {
                     best = Some((distance, candidate));
                 }
                 if seen.len() >= MAX_CANDIDATES {
@@ -85,9 +108,9 @@ pub static GRAMMAR: LazyLock<Speller> = LazyLock::new(|| Speller::new(known_word
 /// Mends the words of a question in place.
 ///
 /// Words are mended to English ones where `to_words`, to places in any case.
-pub fn correct(
+pub fn correct<'t>(
     tokens: &mut [Token],
-    places: &Speller,
+    nearest_place: &dyn Fn(&str) -> Option<(usize, &'t str)>,
     is_place_word: &dyn Fn(&str) -> bool,
     to_terms: bool,
     budget: &StepBudget,
@@ -108,7 +131,7 @@ pub fn correct(
             continue;
         }
         budget.step(STEPS)?;
-        let place = places.nearest(&token.word);
+        let place = nearest_place(&token.word);
         let word = if to_terms { GRAMMAR.nearest(&token.word) } else { None };
         let after_in =
             i.checked_sub(1).is_some_and(|at| matches!(tokens[at].word.as_str(), "in" | "near" | "around" | "to"));

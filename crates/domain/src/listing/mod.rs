@@ -6,6 +6,7 @@ pub mod display;
 pub mod features;
 pub mod market_status;
 pub mod open_house;
+pub mod terms;
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};

@@ -377,9 +377,9 @@ fn street(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
     let same: Vec<String> = pieces
         .iter()
         .filter(|part| part.split(' ').next_back().map(street_address::short) == Some(wanted.as_str()))
-        .cloned()
+        .map(str::to_owned)
         .collect();
-    let all: Vec<String> = pieces.iter().cloned().collect();
+    let all: Vec<String> = pieces.iter().map(str::to_owned).collect();
     let named = if suffixed && !same.is_empty() { same } else { all };
     // "Not on Willow Drive".
     let denied = reading.is_denied(at);

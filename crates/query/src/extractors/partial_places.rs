@@ -100,10 +100,10 @@ pub fn extract_pointed_street(reading: &mut ParseState<'_>, dialog_state: &Dialo
     let core: Vec<&str> = read.core.iter().map(String::as_str).collect();
     let Some((pieces, _)) = reading.vocabulary.street_at(&core) else { return };
     let suffix = read.street.last().map(String::as_str).unwrap_or_default();
-    let same = |part: &&String| part.split(' ').next_back().map(street_address::short) == Some(suffix);
-    let mut streets: Vec<String> = pieces.iter().filter(same).cloned().collect();
+    let same = |part: &&str| part.split(' ').next_back().map(street_address::short) == Some(suffix);
+    let mut streets: Vec<String> = pieces.iter().filter(same).map(str::to_owned).collect();
     if streets.is_empty() {
-        streets = pieces.iter().cloned().collect();
+        streets = pieces.iter().map(str::to_owned).collect();
     }
     reading.filter.streets = streets;
     reading.take(span);

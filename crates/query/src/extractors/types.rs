@@ -306,8 +306,8 @@ fn later_type(reading: &ParseState<'_>, at: usize) -> bool {
 
 /// The chatbot's own names first: "Craftsman" where listings have that type.
 fn exact_types(reading: &mut ParseState<'_>) {
-    let names: Vec<String> = reading.vocabulary.property_types.clone();
-    for name in names {
+    let vocabulary = reading.vocabulary;
+    for name in vocabulary.property_types.iter() {
         let phrase = name.replace(['/', '-', '(', ')', '+'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
         let known = GROUPS.iter().any(|group| group.typed_phrase.contains(&phrase.as_str()));
         if phrase.is_empty() || known {
@@ -317,7 +317,7 @@ fn exact_types(reading: &mut ParseState<'_>) {
             let denied = reading.is_denied(found.start);
             reading.take(found);
             let list = if denied { &mut reading.filter.not_property_types } else { &mut reading.filter.property_types };
-            list.push(name);
+            list.push(name.clone());
         }
     }
 }

@@ -139,7 +139,7 @@ pub(crate) fn read<'q>(
     }
     spelling::correct(
         &mut tokens,
-        &terms.speller,
+        &|word| terms.place_terms.nearest(word),
         &|word| terms.is_place_word(word) || porchlight_lang::messages::is_show_more_word(word),
         language == Language::En,
         budget,

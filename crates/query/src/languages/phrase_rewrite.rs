@@ -77,7 +77,7 @@ pub(super) fn correct(
             continue;
         }
         budget.step(spelling::STEPS)?;
-        let place = terms.speller.nearest(&token.word).map_or(usize::MAX, |found| found.0);
+        let place = terms.place_terms.nearest(&token.word).map_or(usize::MAX, |found| found.0);
         let found = if inflects {
             table
                 .speller()

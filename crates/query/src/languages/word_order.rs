@@ -309,7 +309,7 @@ pub(super) fn mark_unknown_names(
             || terms.is_place_word(&token.word);
         if begins && named && !known {
             budget.step(spelling::STEPS)?;
-            if terms.speller.nearest(&token.word).is_none() && spelling::GRAMMAR.nearest(&token.word).is_none() {
+            if terms.place_terms.nearest(&token.word).is_none() && spelling::GRAMMAR.nearest(&token.word).is_none() {
                 let span = token.span.start..token.span.start;
                 let pause = token.pause;
                 out.push(Token { word: "in".into(), span, foreign: true, pause, ..Token::default() });

@@ -161,17 +161,7 @@ impl<'a> ParseState<'a> {
         if self.beginnings & beginning(phrase) == 0 || !self.step(self.tokens.len()) {
             return None;
         }
-        (0..self.tokens.len()).find_map(|at| {
-            let mut end = at;
-            for word in phrase.split(' ') {
-                let token = self.tokens.get(end)?;
-                if token.taken || token.word != word {
-                    return None;
-                }
-                end += 1;
-            }
-            Some(at..end)
-        })
+        self.starts_of(phrase).find(|found| self.tokens[found.clone()].iter().all(|token| !token.taken))
     }
 
     /// Where the phrase occurs last, taken or not.
@@ -179,9 +169,7 @@ impl<'a> ParseState<'a> {
         if !self.step(self.tokens.len()) {
             return None;
         }
-        let length = phrase.split(' ').count();
-        let text = |at: &usize| phrase.split(' ').enumerate().all(|(i, word)| self.word(at + i) == word);
-        (0..self.tokens.len()).rev().find(text).map(|at| at..at + length)
+        self.starts_of(phrase).last()
     }
 
     /// The phrase at this position, when none of it is taken.
@@ -195,12 +183,22 @@ impl<'a> ParseState<'a> {
     pub fn says(&self, phrase: &str) -> bool {
         self.beginnings & beginning(phrase) != 0
             && self.step(self.tokens.len())
-            && (0..self.tokens.len()).any(|at| {
-                phrase
-                    .split(' ')
-                    .enumerate()
-                    .all(|(i, word)| self.tokens.get(at + i).is_some_and(|token| token.word == word))
-            })
+            && self.starts_of(phrase).next().is_some()
+    }
+
+    /// Where a phrase stands, taken or not.
+    fn starts_of(&self, phrase: &str) -> impl Iterator<Item = Range<usize>> {
+        let (first, rest) = phrase.split_once(' ').map_or((phrase, None), |(first, rest)| (first, Some(rest)));
+        self.tokens.iter().enumerate().filter(move |(_, token)| token.word == first).filter_map(move |(at, _)| {
+            let mut end = at + 1;
+            for word in rest.iter().flat_map(|rest| rest.split(' ')) {
+                if self.tokens.get(end)?.word != word {
+                    return None;
+                }
+                end += 1;
+            }
+            Some(at..end)
+        })
     }
 
     /// Whether one of the phrases occurs.

@@ -57,7 +57,7 @@ pub use leads::{
     LeadSource, MAX_NOTES, NewHandoff, NewLead, NoteRow, NoteSubject, RequestChange, RequestRow, VisitorChange,
     VisitorRow,
 };
-pub use listings::{ImportOutcome, ListingEdit, ListingMatches, ListingRows, RowOutcome, Summary, Vocabulary};
+pub use listings::{ImportOutcome, ListingEdit, ListingMatches, ListingRows, RowOutcome, StoredTerms, Summary};
 pub use live::{
     AgentMessage, CannedReplyChange, CannedReplyRow, ConversationChange, ConversationChangeOutcome, FollowMark,
     FollowSnapshot, HandBackRequest, HeldBy, HoldOutcome, InboxCountsRow, InboxQuery, InboxView, LiveConversationRow,
@@ -115,6 +115,8 @@ pub struct Store {
     held: Arc<Mutex<Option<String>>>,
     /// Listings in memory.
     listings: Arc<listings::in_memory::ListingCache>,
+    /// What vocabularies follow.
+    term_log: Arc<listings::term_log::TermLog>,
     /// This process's ID among replicas; 0 on SQLite.
     replica: i64,
 }

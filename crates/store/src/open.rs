@@ -74,6 +74,7 @@ impl Store {
             writes: Arc::default(),
             held: Arc::default(),
             listings: Arc::default(),
+            term_log: Arc::default(),
             replica,
         })
     }

@@ -1,6 +1,7 @@
 //! Answers through the whole service: a question in a new session, the text of its answer.
 
 mod cards;
+mod changed_listings;
 mod hidden_listings;
 mod listing_view;
 mod next_steps;

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use porchlight_answer::{CityMatches, Query, Terms, Vocabulary};
-use porchlight_domain::{ChatbotId, Filter, Listing, ListingId, Order, fold};
+use porchlight_answer::{CityMatches, Query, Vocabulary};
+use porchlight_domain::{ChatbotId, Filter, Listing, ListingId, ListingTerms, Order, TermChange, fold};
 use porchlight_store::{ListingMatches, Store, StoreError, Summary};
 use rust_decimal::Decimal;
 
@@ -27,15 +27,22 @@ impl ListingOverlay {
         Self { before, after, vocabulary: None }
     }
 
-    /// Returns whether parsing needs another vocabulary.
-    pub(super) fn changes_terms(&self) -> bool {
-        terms_of(&self.before) != terms_of(&self.after)
+    /// The words that change.
+    pub(super) fn term_changes(&self) -> Vec<TermChange> {
+        let changes = self.after.iter().map(|after| {
+            let before = self.before.iter().find(|before| before.id == after.id);
+            TermChange { before: before.map(terms), after: Some(terms(after)) }
+        });
+        let is_gone = |before: &&Listing| !self.after.iter().any(|after| after.id == before.id);
+        let gone = self.before.iter().filter(is_gone);
+        let gone = gone.map(|before| TermChange { before: Some(terms(before)), after: None });
+        changes.chain(gone).filter(|change| change.before != change.after).collect()
     }
+}
 
-    /// The words of all listings after the change, from those of the listings that stay.
-    pub(super) fn all_terms(&self, others: Terms) -> Terms {
-        joined(others, terms_of(&self.after))
-    }
+/// The words of a listing, which is taken for a new one: its position isn't known.
+fn terms(listing: &Listing) -> ListingTerms {
+    listing.content.terms(i64::MAX)
 }
 
 /// The store's listings with an overlay, if there is one.
@@ -135,54 +142,4 @@ impl<'a> ListingView<'a> {
 fn matching(listings: &[Listing], filter: &Filter, day: i64) -> Vec<Listing> {
     let aged = listings.iter().map(|listing| listing.clone().aged(day));
     aged.filter(|listing| filter.matches(listing)).collect()
-}
-
-/// The words of some listings, sorted, as the store gives them for all.
-fn terms_of(listings: &[Listing]) -> Terms {
-    let listings: Vec<&Listing> = listings.iter().filter(|listing| listing.content.allows_display()).collect();
-    let texts = |one: fn(&Listing) -> &str| {
-        let mut texts: Vec<String> =
-            listings.iter().map(|listing| one(listing)).filter(|text| !text.is_empty()).map(str::to_owned).collect();
-        texts.sort();
-        texts.dedup();
-        texts
-    };
-    let keys = listings.iter().flat_map(|listing| &listing.content.custom_fields).map(|field| field.key.clone());
-    let mut extension_keys: Vec<String> = keys.collect();
-    extension_keys.sort();
-    extension_keys.dedup();
-    Terms {
-        cities: texts(|listing| &listing.content.city),
-        states: texts(|listing| &listing.content.state),
-        zips: texts(|listing| &listing.content.zip),
-        locations: texts(|listing| &listing.content.location),
-        property_types: texts(|listing| &listing.content.property_type),
-        street_addresses: texts(|listing| match listing.content.allows_street_address() {
-            true => &listing.content.street_address,
-            false => "",
-        }),
-        mls_numbers: texts(|listing| &listing.content.mls_number),
-        currency_symbols: texts(|listing| &listing.content.currency_symbol),
-        extension_keys,
-    }
-}
-
-fn joined(a: Terms, b: Terms) -> Terms {
-    let all = |mut a: Vec<String>, b: Vec<String>| {
-        a.extend(b);
-        a.sort();
-        a.dedup();
-        a
-    };
-    Terms {
-        cities: all(a.cities, b.cities),
-        states: all(a.states, b.states),
-        zips: all(a.zips, b.zips),
-        locations: all(a.locations, b.locations),
-        property_types: all(a.property_types, b.property_types),
-        street_addresses: all(a.street_addresses, b.street_addresses),
-        mls_numbers: all(a.mls_numbers, b.mls_numbers),
-        extension_keys: all(a.extension_keys, b.extension_keys),
-        currency_symbols: all(a.currency_symbols, b.currency_symbols),
-    }
 }

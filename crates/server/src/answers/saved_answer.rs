@@ -3,10 +3,10 @@
 
 use std::{sync::Arc, time::Instant};
 
-use porchlight_answer::{DialogState, Vocabulary, cards::card_of, render::language_of};
+use porchlight_answer::{DialogState, cards::card_of, render::language_of};
 use porchlight_api::{ApiError, AskRequest, ErrorCode, MentionedListing, SavedAnswer};
 use porchlight_domain::{
-    ChatbotId, Listing, ListingId, MessageId, SessionId,
+    Listing, MessageId, SessionId,
     saved_question::{WRITTEN_BY_BUILT_IN, WRITTEN_BY_MODEL, fit},
     time::rfc3339_ms,
 };
@@ -20,13 +20,8 @@ use super::{
     question::Question,
     request::AnswerRequest,
     retrieve::{self, Retrieved},
-    vocabulary_cache,
 };
-use crate::{
-    errors,
-    ledger::Source,
-    work::{Class, Requester},
-};
+use crate::{errors, ledger::Source};
 
 /// A chatbot to put saved questions to.
 #[derive(Clone)]
@@ -48,18 +43,15 @@ impl AnswerEngine {
     /// The store's.
     pub async fn overlay(
         &self,
-        chatbot: ChatbotId,
+        chatbot: &ChatbotRow,
         before: Vec<Listing>,
         after: Vec<Listing>,
     ) -> Result<Arc<ListingOverlay>, ApiError> {
         let mut overlay = ListingOverlay::new(before, after);
-        if overlay.changes_terms() {
-            let ids: Vec<ListingId> = overlay.before.iter().map(|listing| listing.id).collect();
-            let stored = self.0.store.vocabulary_without(chatbot, &ids).await.map_err(errors::from_store)?;
-            let terms = overlay.all_terms(vocabulary_cache::terms(stored));
-            let requester = Requester { tenant: chatbot.0, class: Class::Visitor, request_id: "" };
-            let built = self.0.work.vocabularies.run(requester, move || Vocabulary::from_terms(terms)).await;
-            overlay.vocabulary = Some(Arc::new(built.map_err(|_| errors::from_store(StoreError::Busy))?));
+        let changes = overlay.term_changes();
+        if !changes.is_empty() {
+            let changed = self.0.vocabularies.changed(chatbot, changes).await.map_err(errors::from_store)?;
+            overlay.vocabulary = Some(changed.ok_or_else(|| errors::from_store(StoreError::Busy))?);
         }
         Ok(Arc::new(overlay))
     }

@@ -1,7 +1,8 @@
-//! Caches the vocabulary of each chatbot's listings until they change.
+//! Caches the vocabulary of each chatbot's listings, and lets it follow their changes.
 //!
-//! The time to build one grows with the listings. Each chatbot has one build at a time, on its own
-//! threads; during a long build the previous vocabulary is used.
+//! A few changes are applied by the question that comes first, in microseconds each. Many changes, and those that the
+//! store can't tell, take a build: the time to read all listings grows with them. Each chatbot has one build at a time,
+//! on its own threads; during a long build the previous vocabulary is used.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -14,15 +15,25 @@ use futures::{
     FutureExt,
     future::{BoxFuture, Shared},
 };
-use porchlight_answer::{Terms, Vocabulary};
-use porchlight_domain::ChatbotId;
+use porchlight_answer::{ListingVocabulary, Vocabulary};
+use porchlight_domain::{ChatbotId, TermChange};
 use porchlight_store::{ChatbotRow, Store, StoreError};
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::work::{Class, Requester, WorkPool};
 
 /// Number of chatbots in the cache.
 const MAX_KEPT: usize = 16;
+/// Street addresses in the cache, unless one chatbot has more.
+const MAX_KEPT_STREETS: usize = 2_000_000;
+/// Changed listings that a question applies itself.
+const MAX_INLINE: usize = 50;
+/// Changed listings after which the copies of a vocabulary are made cheap again.
+const MAX_UNSETTLED: usize = 1_000;
+/// How many more addresses than the store reads a vocabulary may grow to.
+const MAX_STREETS: usize = 1_200_000;
+/// How long a build waits for changes that are committed but not yet recorded.
+const RECORDING: Duration = Duration::from_millis(50);
 /// How long a question waits for the current vocabulary before it uses the previous one.
 const SHORT_WAIT: Duration = Duration::from_millis(500);
 /// How long a question waits if there is no previous one.
@@ -34,9 +45,13 @@ const RETRY_AFTER: Duration = Duration::from_secs(30);
 
 struct Entry {
     chatbot: ChatbotId,
-    /// Of the chatbot's listings.
+    /// Of the chatbot's listings; at least that of the question that asked for it.
     version: i64,
+    /// The version that changes follow.
+    read_version: i64,
     vocabulary: Arc<Vocabulary>,
+    /// `None` while a build changes it, and after it failed to.
+    source: Option<ListingVocabulary>,
     /// When a question first asked for a later version.
     superseded: Option<Instant>,
 }
@@ -79,6 +94,12 @@ impl VocabularyCache {
                 if let Some(kept) = state.current(chatbot) {
                     return Ok(Some(kept));
                 }
+                if let Some(kept) = self.0.follow(&mut state, chatbot) {
+                    if state.is_unsettled(chatbot.id) {
+                        drop(self.join_build(&mut state, chatbot));
+                    }
+                    return Ok(Some(kept));
+                }
                 let stale = state.stale(chatbot);
                 if state.has_failed_recently(chatbot) {
                     return Ok(stale);
@@ -91,6 +112,36 @@ impl VocabularyCache {
                 Err(_) => return Ok(stale),
             }
         }
+    }
+
+    /// The vocabulary of a chatbot's listings after changes that aren't stored; `None` after a timeout.
+    ///
+    /// # Errors
+    /// The store's.
+    pub async fn changed(
+        &self,
+        chatbot: &ChatbotRow,
+        changes: Vec<TermChange>,
+    ) -> Result<Option<Arc<Vocabulary>>, StoreError> {
+        let began = Instant::now();
+        while began.elapsed() < LONG_WAIT {
+            if self.of(chatbot).await?.is_none() {
+                return Ok(None);
+            }
+            let (source, build) = {
+                let state = self.0.lock();
+                (state.source(chatbot.id).cloned(), state.builds.get(&chatbot.id).cloned())
+            };
+            match (source, build) {
+                (Some(source), _) => {
+                    let changed = self.0.run(chatbot.id, move || with_changes(source, changes)).await;
+                    return Ok(changed.flatten());
+                }
+                (None, Some(build)) => drop(timeout_at(began + LONG_WAIT, build).await),
+                (None, None) => return Ok(None),
+            }
+        }
+        Ok(None)
     }
 
     /// The running build, or a new one after a build of older listings has ended.
@@ -108,18 +159,42 @@ impl VocabularyCache {
 }
 
 impl Inner {
+    /// The vocabulary after a few changes.
+    fn follow(&self, state: &mut State, chatbot: &ChatbotRow) -> Option<Arc<Vocabulary>> {
+        let entry = state.kept.iter_mut().find(|entry| entry.chatbot == chatbot.id)?;
+        let source = entry.source.as_mut()?;
+        let (version, changes) = self.store.term_changes(chatbot.id, entry.read_version);
+        if version < chatbot.listings_version || count(&changes) > MAX_INLINE {
+            return None;
+        }
+        if source.apply(changes.iter().flat_map(|changes| changes.iter())).is_err() {
+            entry.source = None;
+            return None;
+        }
+        let vocabulary = source.vocabulary();
+        (entry.version, entry.read_version, entry.superseded) = (version, version, None);
+        entry.vocabulary = Arc::clone(&vocabulary);
+        Some(vocabulary)
+    }
+
     async fn build(&self, chatbot: ChatbotId, version: i64) -> Result<(), StoreError> {
-        let built = AssertUnwindSafe(self.make(chatbot)).catch_unwind().await;
+        let built = AssertUnwindSafe(self.make(chatbot, version)).catch_unwind().await;
         let built = built.unwrap_or_else(|_| Err(StoreError::Broken("building a vocabulary panicked".into())));
         let mut state = self.lock();
         state.builds.remove(&chatbot);
         match built? {
-            Some(vocabulary) => {
+            Some((read_version, source)) => {
                 state.failed.remove(&chatbot);
                 state.kept.retain(|entry| entry.chatbot != chatbot);
-                let entry = Entry { chatbot, version, vocabulary: Arc::new(vocabulary), superseded: None };
-                state.kept.push_front(entry);
-                state.kept.truncate(MAX_KEPT);
+                state.kept.push_front(Entry {
+                    chatbot,
+                    version: version.max(read_version),
+                    read_version,
+                    vocabulary: source.vocabulary(),
+                    source: Some(source),
+                    superseded: None,
+                });
+                state.shrink();
             }
             None => {
                 state.failed.retain(|_, (_, at)| at.elapsed() < RETRY_AFTER);
@@ -129,15 +204,50 @@ impl Inner {
         Ok(())
     }
 
-    async fn make(&self, chatbot: ChatbotId) -> Result<Option<Vocabulary>, StoreError> {
-        let found = self.store.vocabulary(chatbot).await?;
-        let terms = terms(found);
+    /// A vocabulary with the version of its listings, from the previous one if its changes are known.
+    async fn make(&self, chatbot: ChatbotId, version: i64) -> Result<Option<(i64, ListingVocabulary)>, StoreError> {
+        let previous = self.lock().take_source(chatbot);
+        if let Some((read_version, source)) = previous {
+            let mut known = self.store.term_changes(chatbot, read_version);
+            if known.0 < version {
+                sleep(RECORDING).await;
+                known = self.store.term_changes(chatbot, read_version);
+            }
+            if known.0 >= version
+                && let Some(followed) = self.follow_many(chatbot, source, known.1).await
+            {
+                return Ok(Some((known.0, followed)));
+            }
+        }
+        let stored = self.store.listing_terms(chatbot).await?;
+        let built = self.run(chatbot, move || ListingVocabulary::new(stored.counts)).await;
+        Ok(built.map(|built| (stored.version, built)))
+    }
+
+    /// The vocabulary after changes of any number; `None` if it can't follow them.
+    async fn follow_many(
+        &self,
+        chatbot: ChatbotId,
+        mut source: ListingVocabulary,
+        changes: Vec<Arc<[TermChange]>>,
+    ) -> Option<ListingVocabulary> {
+        let followed = self.run(chatbot, move || {
+            let applied = source.apply(changes.iter().flat_map(|changes| changes.iter()));
+            if source.unsettled() > MAX_UNSETTLED {
+                source.settle();
+            }
+            (applied.is_ok() && source.street_addresses() <= MAX_STREETS).then_some(source)
+        });
+        followed.await.flatten()
+    }
+
+    async fn run<T: Send + 'static>(&self, chatbot: ChatbotId, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         let requester = Requester { tenant: chatbot.0, class: Class::Visitor, request_id: "" };
-        let built = self.work.vocabularies.run(requester, move || Vocabulary::from_terms(terms)).await;
-        if let Err(error) = &built {
+        let done = self.work.vocabularies.run(requester, work).await;
+        if let Err(error) = &done {
             tracing::warn!(%chatbot, %error, "failed to build a vocabulary");
         }
-        Ok(built.ok())
+        done.ok()
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -145,19 +255,20 @@ impl Inner {
     }
 }
 
-/// The words of a chatbot's listings as parsing takes them.
-pub(super) fn terms(found: porchlight_store::Vocabulary) -> Terms {
-    Terms {
-        cities: found.cities,
-        states: found.states,
-        zips: found.zips,
-        locations: found.locations,
-        property_types: found.property_types,
-        street_addresses: found.street_addresses,
-        mls_numbers: found.mls_numbers,
-        extension_keys: found.extension_keys,
-        currency_symbols: found.currency_symbols,
+/// The vocabulary after changes of listings whose positions aren't known. Words of the replaced ones that may be those
+/// of other listings stay.
+fn with_changes(source: ListingVocabulary, mut changes: Vec<TermChange>) -> Option<Arc<Vocabulary>> {
+    let mut changed = source.clone();
+    if changed.apply(&changes).is_err() {
+        changed = source;
+        changes.iter_mut().for_each(|change| change.before = None);
+        changed.apply(&changes).ok()?;
     }
+    Some(changed.vocabulary())
+}
+
+fn count(changes: &[Arc<[TermChange]>]) -> usize {
+    changes.iter().map(|changes| changes.len()).sum()
 }
 
 impl State {
@@ -177,6 +288,31 @@ impl State {
         (since.elapsed() < MAX_STALE).then(|| Arc::clone(&entry.vocabulary))
     }
 
+    fn source(&self, chatbot: ChatbotId) -> Option<&ListingVocabulary> {
+        self.kept.iter().find(|entry| entry.chatbot == chatbot)?.source.as_ref()
+    }
+
+    /// Whether changes of a vocabulary have become slower.
+    fn is_unsettled(&self, chatbot: ChatbotId) -> bool {
+        self.source(chatbot).is_some_and(|source| source.unsettled() > MAX_UNSETTLED)
+    }
+
+    fn take_source(&mut self, chatbot: ChatbotId) -> Option<(i64, ListingVocabulary)> {
+        let entry = self.kept.iter_mut().find(|entry| entry.chatbot == chatbot)?;
+        Some((entry.read_version, entry.source.take()?))
+    }
+
+    /// Removes what was not used for longest.
+    fn shrink(&mut self) {
+        self.kept.truncate(MAX_KEPT);
+        let mut streets = 0;
+        self.kept.retain(|entry| {
+            let is_first = streets == 0;
+            streets += entry.source.as_ref().map_or(0, ListingVocabulary::street_addresses);
+            is_first || streets <= MAX_KEPT_STREETS
+        });
+    }
+
     fn has_failed_recently(&self, chatbot: &ChatbotRow) -> bool {
         let failed = self.failed.get(&chatbot.id);
         failed.is_some_and(|(version, at)| *version == chatbot.listings_version && at.elapsed() < RETRY_AFTER)
@@ -188,12 +324,13 @@ mod tests {
     use std::sync::mpsc;
 
     use futures::future::join_all;
-    use porchlight_domain::Settings;
+    use porchlight_domain::{ListingDraft, ListingId, OnConflict, Settings};
     use porchlight_store::{Database, WriteContext};
 
     use super::*;
 
     struct TestStore {
+        store: Store,
         work: Arc<WorkPool>,
         vocabularies: VocabularyCache,
         chatbot: ChatbotRow,
@@ -207,7 +344,8 @@ mod tests {
         store.insert_chatbot(&WriteContext::at(1), workspace, "serial", &Settings::default()).await.expect("a chatbot");
         let chatbot = store.public_chatbot("serial").await.expect("read").expect("the chatbot");
         let work = Arc::new(WorkPool::default());
-        TestStore { vocabularies: VocabularyCache::new(store, Arc::clone(&work)), work, chatbot, _folder: folder }
+        let vocabularies = VocabularyCache::new(store.clone(), Arc::clone(&work));
+        TestStore { store, vocabularies, work, chatbot, _folder: folder }
     }
 
     impl TestStore {
@@ -224,6 +362,25 @@ mod tests {
         assert!(all.iter().all(|one| Arc::ptr_eq(one, &all[0])));
         assert!(Arc::ptr_eq(&listing.of(4).await, &all[0]), "a question that read an earlier version");
         assert!(!Arc::ptr_eq(&listing.of(6).await, &all[0]));
+    }
+
+    #[tokio::test]
+    async fn changes_are_followed_without_reading_all_listings() {
+        let listing = listing().await;
+        listing.of(0).await;
+        let mut known = 0;
+        // The first by the question itself, the others by a build.
+        for added in [1, MAX_INLINE + 1] {
+            let draft = |n: usize| ListingDraft { city: format!("City {n}"), ..ListingDraft::blank() };
+            let rows = (known..known + added).map(|n| (ListingId(1 + n as i64), Some(draft(n)))).collect();
+            let (write, id) = (WriteContext::at(1), listing.chatbot.id);
+            listing.store.import_listings(&write, id, rows, OnConflict::Fail, false).await.expect("imported");
+            known += added;
+            let chatbot = listing.store.public_chatbot("serial").await.expect("read").expect("the chatbot");
+            assert_eq!(listing.of(chatbot.listings_version).await.cities.len(), known);
+            let state = listing.vocabularies.0.lock();
+            assert_eq!(state.source(id).map(ListingVocabulary::unsettled), Some(known));
+        }
     }
 
     #[tokio::test]

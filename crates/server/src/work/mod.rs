@@ -37,7 +37,8 @@ impl Default for WorkPool {
         let vocabularies = LaneLimits {
             bounds: Bounds { running: 1, waiting: 1_024, waiting_per_tenant: 2 },
             wait: seconds(10),
-            time: seconds(10),
+            // A million listings take a few seconds, more while the machine is busy.
+            time: seconds(60),
         };
         Self {
             understanding: Lane::new("understanding", understanding),

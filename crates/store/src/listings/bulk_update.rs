@@ -25,7 +25,7 @@ pub(super) async fn replace(
     chatbot: ChatbotId,
     when: Moment,
     changes: &[(&Placed, &ListingDraft)],
-    deltas: &mut Deltas,
+    deltas: &mut Deltas<'_>,
 ) -> Result<()> {
     let row = |(old, draft): &(&Placed, &ListingDraft)| {
         let mut values = args![old.seq];
@@ -49,8 +49,7 @@ pub(super) async fn replace(
         }
     }
     for (old, draft) in changes {
-        deltas.remove(old.pos, &old.listing.content);
-        deltas.add(old.pos, draft);
+        deltas.replace(old.pos, &old.listing.content, draft);
     }
     Ok(())
 }

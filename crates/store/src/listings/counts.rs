@@ -7,12 +7,15 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use porchlight_domain::{ChatbotId, ListingDraft, SaleType, fold};
+use porchlight_domain::{ChatbotId, ListingDraft, ListingTerms, SaleType, fold};
 
 use crate::{
     error::Result,
     executor::{Sql, SqlValue, Tx, args, tuples},
-    listings::row::{SALE_TYPES, name_of},
+    listings::{
+        row::{SALE_TYPES, name_of},
+        term_log::{TermChanges, TermCollector},
+    },
 };
 
 /// Positions per count: level 1 is walked first, then level 2 inside it.
@@ -33,24 +36,39 @@ pub(super) fn facet(city: Option<&str>, sale_type: Option<SaleType>) -> String {
     }
 }
 
-/// Changes to the counts, summed before they are written.
-#[derive(Default)]
-pub(super) struct Deltas(BTreeMap<(String, i64, i64), i64>);
+/// Changes to the counts, summed before they are written, and to the words of listings.
+pub(super) struct Deltas<'t> {
+    counts: BTreeMap<(String, i64, i64), i64>,
+    terms: TermChanges,
+    collector: &'t TermCollector,
+}
 
-impl Deltas {
+impl<'t> Deltas<'t> {
+    pub(super) fn new(collector: &'t TermCollector) -> Self {
+        Self { counts: BTreeMap::new(), terms: TermChanges::default(), collector }
+    }
+
     /// Adds a listing.
     pub(super) fn add(&mut self, pos: i64, draft: &ListingDraft) {
         self.count(pos, &fold(&draft.city), draft.sale_type, 1);
+        if self.collector.is_active() {
+            self.terms.add(pos, None, Some(draft));
+        }
     }
 
-    /// Removes a listing.
-    pub(super) fn remove(&mut self, pos: i64, draft: &ListingDraft) {
-        self.subtract(pos, &fold(&draft.city), draft.sale_type);
+    /// Replaces the content of a listing.
+    pub(super) fn replace(&mut self, pos: i64, old: &ListingDraft, new: &ListingDraft) {
+        self.count(pos, &fold(&old.city), old.sale_type, -1);
+        self.count(pos, &fold(&new.city), new.sale_type, 1);
+        if self.collector.is_active() {
+            self.terms.add(pos, Some(old), Some(new));
+        }
     }
 
-    /// Removes a listing given its facets; `city` is folded.
-    pub(super) fn subtract(&mut self, pos: i64, city: &str, sale: SaleType) {
-        self.count(pos, city, sale, -1);
+    /// Removes a listing given its facets and its words; `city` is folded.
+    pub(super) fn remove(&mut self, city: &str, sale: SaleType, terms: ListingTerms) {
+        self.count(terms.position, city, sale, -1);
+        self.terms.add_terms(Some(terms), None);
     }
 
     fn count(&mut self, pos: i64, city: &str, sale: SaleType, by: i64) {
@@ -58,14 +76,15 @@ impl Deltas {
         let of_city = [facet(Some(city), None), facet(Some(city), Some(sale))];
         for facet in whole.into_iter().chain(of_city) {
             for (level, size) in LEVELS {
-                *self.0.entry((facet.clone(), level, pos / size)).or_default() += by;
+                *self.counts.entry((facet.clone(), level, pos / size)).or_default() += by;
             }
         }
     }
 
-    /// Writes the changes. The caller holds the chatbot's lock.
-    pub(super) async fn apply(self, tx: &mut Tx<'_>, chatbot: ChatbotId) -> Result<()> {
-        let changes: Vec<_> = self.0.into_iter().filter(|(_, by)| *by != 0).collect();
+    /// Writes the changes, which lead to a version of the listings. The caller holds the chatbot's lock.
+    pub(super) async fn apply(self, tx: &mut Tx<'_>, chatbot: ChatbotId, version: i64) -> Result<()> {
+        self.collector.finish(version, self.terms);
+        let changes: Vec<_> = self.counts.into_iter().filter(|(_, by)| *by != 0).collect();
         let row =
             |((facet, level, bucket), by): &((String, i64, i64), i64)| args![chatbot, facet, *level, *bucket, *by];
         match tx {

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use porchlight_domain::{ChatbotId, SaleType, listing_key::ListingKey};
+use porchlight_domain::{ChatbotId, ListingTerms, SaleType, listing_key::ListingKey};
 
 use crate::{
     Store, WriteContext, WriteOutcome,
@@ -12,6 +12,7 @@ use crate::{
     listings::{
         counts::Deltas,
         row::{SALE_TYPES, one_of},
+        vocabulary::{term_columns, terms},
         write::{bump, is_one_of, lock},
     },
     transaction::transaction,
@@ -29,35 +30,39 @@ impl Store {
         keys: Vec<ListingKey>,
     ) -> Result<WriteOutcome<u64>> {
         let keys = Arc::new(keys);
-        self.write_once_in(
+        let collector = self.term_log.collect(chatbot);
+        let collecting = collector.clone();
+        let deleted = self.write_once_in(
             Some(chatbot),
             write,
-            transaction!(|tx, keys| {
+            transaction!(|tx, keys, collecting| {
                 lock(&mut tx, chatbot).await?;
                 let found = find(&mut tx, chatbot, &keys).await?;
                 if found.is_empty() {
                     return Ok(0);
                 }
                 delete(&mut tx, &found).await?;
-                let mut deltas = Deltas::default();
-                for Counted { pos, city_folded, sale_type } in found.values() {
-                    deltas.subtract(*pos, city_folded, *sale_type);
-                }
-                deltas.apply(&mut tx, chatbot).await?;
                 let deleted = found.len() as u64;
-                bump(&mut tx, chatbot, 0, -(deleted as i64)).await?;
+                let mut deltas = Deltas::new(&collecting);
+                for Counted { city_folded, sale_type, terms } in found.into_values() {
+                    deltas.remove(&city_folded, sale_type, terms);
+                }
+                let version = bump(&mut tx, chatbot, 0, -(deleted as i64)).await?.version;
+                deltas.apply(&mut tx, chatbot, version).await?;
                 Ok(deleted)
             }),
-        )
-        .await
+        );
+        let deleted = deleted.await?;
+        self.term_log.record(chatbot, &collector);
+        Ok(deleted)
     }
 }
 
-/// The facets of a listing.
+/// The facets and words of a listing.
 struct Counted {
-    pos: i64,
     city_folded: String,
     sale_type: SaleType,
+    terms: ListingTerms,
 }
 
 /// Returns the chatbot's listings that the keys name by `seq`, each once.
@@ -75,7 +80,11 @@ async fn find(tx: &mut Tx<'_>, chatbot: ChatbotId, keys: &[ListingKey]) -> Resul
     for (column, values) in [("id", ids), ("mls_number", numbers), ("url", urls)] {
         for chunk in values.chunks(CHUNK) {
             let sql = format!(
-                "select seq, pos, city_folded, sale_type from listing where chatbot = $1 and {}",
+                concat!(
+                    "select seq, city_folded, sale_type, ",
+                    term_columns!(),
+                    " from listing where chatbot = $1 and {}"
+                ),
                 is_one_of(tx, column, chunk.len(), 2)
             );
             let mut all = args![chatbot];
@@ -83,8 +92,8 @@ async fn find(tx: &mut Tx<'_>, chatbot: ChatbotId, keys: &[ListingKey]) -> Resul
             for row in tx.rows(sql, all).await? {
                 let mut cells = row.reader();
                 let seq = cells.int()?;
-                let (pos, city_folded, sale) = (cells.int()?, cells.text()?, cells.text()?);
-                found.insert(seq, Counted { pos, city_folded, sale_type: one_of(&sale, &SALE_TYPES)? });
+                let (city_folded, sale_type) = (cells.text()?, one_of(&cells.text()?, &SALE_TYPES)?);
+                found.insert(seq, Counted { city_folded, sale_type, terms: terms(&mut cells)? });
             }
         }
     }

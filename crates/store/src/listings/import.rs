@@ -20,7 +20,8 @@ use crate::{
         bulk_update::replace,
         counts::Deltas,
         row::{Placed, placed, placed_columns},
-        write::{New, bump, insert, is_one_of, lock, moment},
+        term_log::TermCollector,
+        write::{Bumped, New, bump, insert, is_one_of, lock, moment},
     },
     transaction::transaction,
 };
@@ -47,9 +48,11 @@ impl Store {
         dry_run: bool,
     ) -> Result<WriteOutcome<ImportOutcome>> {
         let (rows, now_ms) = (Arc::new(rows), write.now_ms);
+        let collector = self.term_log.collect(chatbot);
+        let collecting = collector.clone();
         let imported = self.write_once(
             write,
-            transaction!(|tx, rows| {
+            transaction!(|tx, rows, collecting| {
                 lock(&mut tx, chatbot).await?;
                 let mut plan = Plan::read(&mut tx, chatbot, &rows).await?;
                 let outcome = rows
@@ -60,12 +63,13 @@ impl Store {
                     })
                     .collect();
                 if !dry_run {
-                    plan.apply(&mut tx, chatbot, now_ms).await?;
+                    plan.apply(&mut tx, chatbot, now_ms, &collecting).await?;
                 }
                 Ok(ImportOutcome { rows: outcome })
             }),
         );
         let imported = imported.await?;
+        self.term_log.record(chatbot, &collector);
         if !dry_run && !imported.replayed {
             let created = |row: &&RowOutcome| matches!(row, RowOutcome::Created(_));
             self.inner.listings_added(imported.value.rows.iter().filter(created).count() as u64);
@@ -189,19 +193,26 @@ impl<'r> Plan<'r> {
         }
     }
 
-    async fn apply(mut self, tx: &mut Tx<'_>, chatbot: ChatbotId, now_ms: i64) -> Result<()> {
+    async fn apply(
+        mut self,
+        tx: &mut Tx<'_>,
+        chatbot: ChatbotId,
+        now_ms: i64,
+        collector: &TermCollector,
+    ) -> Result<()> {
         if self.changes.is_empty() && self.created.is_empty() {
             return Ok(());
         }
         let when = moment(tx, chatbot, now_ms).await?;
-        let mut deltas = Deltas::default();
+        let mut deltas = Deltas::new(collector);
         let changes: Vec<(&Placed, &ListingDraft)> =
             self.changes.iter().map(|(at, draft)| (&self.stored[*at], draft)).collect();
         replace(tx, chatbot, when, &changes, &mut deltas).await?;
         // The largest id gets the last position: a list shows newest first, then by id.
         self.created.sort_by_key(|(id, _)| *id);
         let count = self.created.len() as i64;
-        let first = bump(tx, chatbot, count, count).await? - count + 1;
+        let Bumped { last_position, version } = bump(tx, chatbot, count, count).await?;
+        let first = last_position - count + 1;
         let new: Vec<New<'_>> =
             self.created.iter().zip(first..).map(|((id, draft), pos)| New { id: *id, pos, draft }).collect();
         if insert(tx, chatbot, when, &new).await? != new.len() as u64 {
@@ -210,7 +221,7 @@ impl<'r> Plan<'r> {
         for New { pos, draft, .. } in &new {
             deltas.add(*pos, draft);
         }
-        deltas.apply(tx, chatbot).await
+        deltas.apply(tx, chatbot, version).await
     }
 }
 

@@ -10,8 +10,11 @@ pub(crate) mod in_memory;
 mod list;
 mod row;
 pub(crate) mod search_terms;
+pub(crate) mod term_log;
 mod vocabulary;
 mod write;
+
+pub use vocabulary::StoredTerms;
 
 use porchlight_api::error::FieldError;
 use porchlight_domain::{Listing, ListingDraft, ListingId};
@@ -53,24 +56,6 @@ pub struct Summary {
     pub area_sqft_avg: Option<Decimal>,
     /// The currencies of the prices, sorted; an average over several means nothing.
     pub currency_symbols: Vec<String>,
-}
-
-/// The distinct values in a chatbot's listings, as spelled there.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Vocabulary {
-    pub cities: Vec<String>,
-    pub states: Vec<String>,
-    pub zips: Vec<String>,
-    pub locations: Vec<String>,
-    pub property_types: Vec<String>,
-    /// At most 50,000, the newest.
-    pub street_addresses: Vec<String>,
-    /// At most 50,000, the newest.
-    pub mls_numbers: Vec<String>,
-    /// Of the newest 20,000 listings.
-    pub extension_keys: Vec<String>,
-    pub currency_symbols: Vec<String>,
-    pub count: i64,
 }
 
 /// What an import did with one row.

@@ -1,88 +1,115 @@
-//! Loads the values that occur in a chatbot's listings (cities, streets, numbers), with which questions are parsed.
-//! Expensive: callers cache the result until `listings_version` changes.
+//! Reads the words of a chatbot's listings (cities, streets, numbers), with which questions are parsed. Expensive with
+//! many listings: callers keep the result and follow `Store::term_changes`.
 
-use std::{collections::BTreeSet, sync::Arc};
-
-use porchlight_domain::{ChatbotId, CustomField, ListingId};
+use porchlight_domain::{ChatbotId, CustomField, ListingTerms, TermCounts, TermKind};
 
 use crate::{
     Store,
     error::Result,
-    executor::{Sql, SqlValue, Tx, args, placeholders},
+    executor::{RowReader, args},
     idempotency::from_json,
-    listings::Vocabulary,
+    listings::row::{DISPLAY_ALL, DISPLAY_NOTHING},
     transaction::transaction,
 };
 
-const CITIES: &str = "select distinct city from listing where chatbot = $1 and city <> ''";
-const STATES: &str = "select distinct state from listing where chatbot = $1 and state <> ''";
-const ZIPS: &str = "select distinct zip from listing where chatbot = $1 and zip <> ''";
-const LOCATIONS: &str = "select distinct location from listing where chatbot = $1 and location <> ''";
-const TYPES: &str = "select distinct property_type from listing where chatbot = $1 and property_type <> ''";
-const SYMBOLS: &str = "select distinct currency_symbol from listing where chatbot = $1";
-const STREET_ADDRESSES: &str =
-    "select address from listing where chatbot = $1 and address <> '' and display = 0 order by pos desc limit 250000";
-const NUMBERS: &str =
-    "select mls_number from listing where chatbot = $1 and display <> 1 order by pos desc limit 250000";
-const EXTENSIONS: &str = "select distinct extensions from
-(select extensions from listing where chatbot = $1 order by pos desc limit 20000) as newest where extensions <> '[]'";
-/// Those that visitors may see.
-const COUNT: &str = "select listing_count - (select count(*) from listing where chatbot = $1 and display = 1)
-from chatbot where id = $1";
+/// Listings of which addresses and numbers are read, the newest.
+const MAX_NUMBERED: usize = 1_000_000;
+/// Listings of which the keys of custom fields are read, the newest.
+const MAX_WITH_KEYS: usize = 20_000;
+/// Rows per statement.
+const PAGE: usize = 2_000;
+
+/// The columns that `terms` reads.
+macro_rules! term_columns {
+    () => {
+        concat!($crate::listings::vocabulary::term_columns!(plain), ", extensions")
+    };
+    (plain) => {
+        "pos, display, city, location, state, zip, property_type, currency_symbol, address, mls_number"
+    };
+}
+pub(super) use term_columns;
+
+macro_rules! page {
+    ($($columns:tt)+) => {
+        concat!("select ", $($columns)+, " from listing where chatbot = $1 and pos < $2 order by pos desc limit $3")
+    };
+}
+
+const VERSION: &str = "select listings_version from chatbot where id = $1";
+const ROWS: &str = page!(term_columns!());
+const ROWS_WITHOUT_KEYS: &str = page!(concat!(term_columns!(plain), ", '[]'"));
+
+/// The words of a chatbot's listings.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct StoredTerms {
+    /// The version of the listings that were read.
+    pub version: i64,
+    pub counts: TermCounts,
+}
 
 impl Store {
-    /// The words of a chatbot's listings, all from one state of the data.
-    pub async fn vocabulary(&self, chatbot: ChatbotId) -> Result<Vocabulary> {
-        self.vocabulary_without(chatbot, &[]).await
-    }
-
-    /// The same without some listings, a few hundred at most.
-    pub async fn vocabulary_without(&self, chatbot: ChatbotId, listings: &[ListingId]) -> Result<Vocabulary> {
-        let scope = Arc::new((chatbot, listings.to_vec()));
-        self.read_together(transaction!(|tx, scope| {
-            let mut street_addresses = texts(&mut tx, STREET_ADDRESSES, &scope).await?;
-            street_addresses.dedup();
-            Ok(Vocabulary {
-                cities: texts(&mut tx, CITIES, &scope).await?,
-                states: texts(&mut tx, STATES, &scope).await?,
-                zips: texts(&mut tx, ZIPS, &scope).await?,
-                locations: texts(&mut tx, LOCATIONS, &scope).await?,
-                property_types: texts(&mut tx, TYPES, &scope).await?,
-                street_addresses,
-                mls_numbers: texts(&mut tx, NUMBERS, &scope).await?,
-                extension_keys: extension_keys(&texts(&mut tx, EXTENSIONS, &scope).await?)?,
-                currency_symbols: texts(&mut tx, SYMBOLS, &scope).await?,
-                count: tx.number(COUNT, args![chatbot]).await?.unwrap_or(0),
-            })
+    /// Reads the words of a chatbot's listings, all from one state of the data, and keeps their later changes.
+    pub async fn listing_terms(&self, chatbot: ChatbotId) -> Result<StoredTerms> {
+        // First, so that no change after the read is missed.
+        self.term_log.follow(chatbot);
+        self.read_together(transaction!(|tx| {
+            let mut stored = StoredTerms::default();
+            let Some(version) = tx.number(VERSION, args![chatbot]).await? else { return Ok(stored) };
+            stored.version = version;
+            let (mut before, mut listings) = (i64::MAX, 0);
+            loop {
+                let sql = if listings < MAX_WITH_KEYS { ROWS } else { ROWS_WITHOUT_KEYS };
+                let page = tx.rows(sql, args![chatbot, before, PAGE as i64]).await?;
+                for row in &page {
+                    let mut terms = terms(&mut row.reader())?;
+                    before = terms.position;
+                    if listings >= MAX_NUMBERED {
+                        terms.street_address.clear();
+                        terms.mls_number.clear();
+                    }
+                    stored.counts.add(&terms);
+                    listings += 1;
+                    if listings == MAX_WITH_KEYS {
+                        stored.counts.keys_from = before;
+                    }
+                    if listings == MAX_NUMBERED {
+                        stored.counts.numbers_from = before;
+                    }
+                }
+                if page.len() < PAGE {
+                    return Ok(stored);
+                }
+            }
         }))
         .await
     }
 }
 
-async fn texts(
-    tx: &mut Tx<'_>,
-    sql: &'static str,
-    (chatbot, without): &(ChatbotId, Vec<ListingId>),
-) -> Result<Vec<String>> {
-    let mut values = args![*chatbot];
-    let sql = if without.is_empty() {
-        Sql::from(sql)
-    } else {
-        values.extend(without.iter().map(|id| SqlValue::from(*id)));
-        let others = format!("chatbot = $1 and id not in ({})", placeholders(without.len(), 2));
-        Sql::from(sql.replacen("chatbot = $1", &others, 1))
-    };
-    let rows = tx.rows(sql, values).await?;
-    let mut texts = rows.iter().map(|row| row.reader().text()).collect::<Result<Vec<_>>>()?;
-    // Sorted here, because PostgreSQL sorts by the rules of its own locale.
-    texts.sort();
-    Ok(texts)
-}
-
-fn extension_keys(columns: &[String]) -> Result<Vec<String>> {
-    let mut keys = BTreeSet::new();
-    for column in columns {
-        keys.extend(from_json::<Vec<CustomField>>(column)?.into_iter().map(|pair| pair.key));
+/// Reads the words that visitors may see.
+pub(super) fn terms(cells: &mut RowReader<'_>) -> Result<ListingTerms> {
+    let mut terms = ListingTerms { position: cells.int()?, ..ListingTerms::default() };
+    let display = cells.int()?;
+    if display == DISPLAY_NOTHING {
+        return Ok(terms);
     }
-    Ok(keys.into_iter().collect())
+    for kind in [
+        TermKind::City,
+        TermKind::Location,
+        TermKind::State,
+        TermKind::Zip,
+        TermKind::PropertyType,
+        TermKind::CurrencySymbol,
+    ] {
+        terms.add_name(kind, &cells.text()?);
+    }
+    let street_address = cells.text()?;
+    if display == DISPLAY_ALL {
+        terms.street_address = street_address;
+    }
+    terms.mls_number = cells.text()?;
+    for field in from_json::<Vec<CustomField>>(&cells.text()?)? {
+        terms.add_name(TermKind::ExtensionKey, &field.key);
+    }
+    Ok(terms)
 }

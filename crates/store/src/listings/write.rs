@@ -40,9 +40,9 @@ const CHUNK: usize = 50;
 const LOCK: &str = "select listing_pos from chatbot where id = $1";
 const LOCK_POSTGRES: &str = "select listing_pos from chatbot where id = $1 for update";
 const BUMP: &str = "update chatbot set listing_pos = listing_pos + $2, listing_count = listing_count + $3,
-listings_version = listings_version + 1 where id = $1 returning listing_pos";
+listings_version = listings_version + 1 where id = $1 returning listing_pos, listings_version";
 const ADD_ONE: &str = "update chatbot set listing_pos = listing_pos + 1, listing_count = listing_count + 1,
-listings_version = listings_version + 1 where id = $1 returning listing_pos, settings";
+listings_version = listings_version + 1 where id = $1 returning listing_pos, listings_version, settings";
 const SETTINGS: &str = "select settings from chatbot where id = $1";
 const BY_ID: &str = concat!("select ", placed_columns!(), " from listing where chatbot = $1 and id = $2");
 const BY_MLS: &str = by_key!("mls_number");
@@ -67,21 +67,25 @@ impl Store {
         draft: &ListingDraft,
     ) -> Result<WriteOutcome<ListingId>> {
         let (draft, now_ms) = (Arc::new(draft.clone()), write.now_ms);
+        let collector = self.term_log.collect(chatbot);
+        let collecting = collector.clone();
         let stored = self.write_once_in(
             Some(chatbot),
             write,
-            transaction!(|tx, draft| {
-                let (pos, when) = next_position(&mut tx, chatbot, now_ms).await?;
+            transaction!(|tx, draft, collecting| {
+                let (placed, when) = next_position(&mut tx, chatbot, now_ms).await?;
+                let pos = placed.last_position;
                 if insert(&mut tx, chatbot, when, &[New { id, pos, draft: &draft }]).await? == 0 {
                     return Err(StoreError::Broken("the id of a new listing is in use".into()));
                 }
-                let mut deltas = Deltas::default();
+                let mut deltas = Deltas::new(&collecting);
                 deltas.add(pos, &draft);
-                deltas.apply(&mut tx, chatbot).await?;
+                deltas.apply(&mut tx, chatbot, placed.version).await?;
                 Ok(id)
             }),
         );
         let stored = stored.await?;
+        self.term_log.record(chatbot, &collector);
         self.inner.listings_added(1);
         Ok(stored)
     }
@@ -95,14 +99,16 @@ impl Store {
         edit: ListingEdit,
     ) -> Result<WriteOutcome<u64>> {
         let (key, edit, now_ms) = (Arc::new(key.clone()), Arc::new(edit), write.now_ms);
-        self.write_once_in(
+        let collector = self.term_log.collect(chatbot);
+        let collecting = collector.clone();
+        let updated = self.write_once_in(
             Some(chatbot),
             write,
-            transaction!(|tx, key, edit| {
+            transaction!(|tx, key, edit, collecting| {
                 lock(&mut tx, chatbot).await?;
                 let when = moment(&mut tx, chatbot, now_ms).await?;
                 let (mut found, mut changed, mut last_seq) = (0, 0, i64::MIN);
-                let mut deltas = Deltas::default();
+                let mut deltas = Deltas::new(&collecting);
                 loop {
                     let page = by_key(&mut tx, chatbot, &key, last_seq).await?;
                     let Some(last) = page.last() else { break };
@@ -121,13 +127,15 @@ impl Store {
                     changed += changes.len();
                 }
                 if changed > 0 {
-                    deltas.apply(&mut tx, chatbot).await?;
-                    bump(&mut tx, chatbot, 0, 0).await?;
+                    let version = bump(&mut tx, chatbot, 0, 0).await?.version;
+                    deltas.apply(&mut tx, chatbot, version).await?;
                 }
                 Ok(found)
             }),
-        )
-        .await
+        );
+        let updated = updated.await?;
+        self.term_log.record(chatbot, &collector);
+        Ok(updated)
     }
 }
 
@@ -140,11 +148,20 @@ impl Store {
     }
 }
 
-/// Allocates the position of a new listing and counts it; returns the position and the time of the write. Also locks.
-async fn next_position(tx: &mut Tx<'_>, chatbot: ChatbotId, now_ms: i64) -> Result<(i64, Moment)> {
+/// A chatbot's listings after a write.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bumped {
+    /// The last position that is allocated.
+    pub last_position: i64,
+    pub version: i64,
+}
+
+/// Allocates the position of a new listing and counts it; returns also the time of the write. Also locks.
+async fn next_position(tx: &mut Tx<'_>, chatbot: ChatbotId, now_ms: i64) -> Result<(Bumped, Moment)> {
     let row = tx.row(ADD_ONE, args![chatbot]).await?.ok_or(StoreError::NotFound)?;
     let mut cells = row.reader();
-    Ok((cells.int()?, moment_of(&cells.text()?, now_ms)?))
+    let bumped = Bumped { last_position: cells.int()?, version: cells.int()? };
+    Ok((bumped, moment_of(&cells.text()?, now_ms)?))
 }
 
 /// The time of a write, with its day in the chatbot's time zone.
@@ -169,9 +186,11 @@ pub(super) async fn lock(tx: &mut Tx<'_>, chatbot: ChatbotId) -> Result<i64> {
     tx.number(sql, args![chatbot]).await?.ok_or(StoreError::NotFound)
 }
 
-/// Allocates `positions` positions and adds `listings` to the count; returns the last position. Also locks.
-pub(super) async fn bump(tx: &mut Tx<'_>, chatbot: ChatbotId, positions: i64, listings: i64) -> Result<i64> {
-    tx.number(BUMP, args![chatbot, positions, listings]).await?.ok_or(StoreError::NotFound)
+/// Allocates `positions` positions and adds `listings` to the count. Also locks.
+pub(super) async fn bump(tx: &mut Tx<'_>, chatbot: ChatbotId, positions: i64, listings: i64) -> Result<Bumped> {
+    let row = tx.row(BUMP, args![chatbot, positions, listings]).await?.ok_or(StoreError::NotFound)?;
+    let mut cells = row.reader();
+    Ok(Bumped { last_position: cells.int()?, version: cells.int()? })
 }
 
 /// A new listing.

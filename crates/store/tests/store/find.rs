@@ -3,7 +3,7 @@
 use porchlight_domain::OnConflict;
 use porchlight_domain::{
     AreaUnit, Availability, Bound, CustomField, Filter, Listing, ListingDraft, ListingId, ListingKey, Near,
-    OpenHouseWindow, Order, Range, SaleType, SpaceType, Status, TourKind, filter::area_sqft,
+    OpenHouseWindow, Order, Range, SaleType, SpaceType, Status, TermKind, TextList, TourKind, filter::area_sqft,
 };
 use porchlight_store::{Summary, WriteContext};
 use proptest::{
@@ -341,12 +341,18 @@ async fn the_vocabulary_holds_the_values_of_the_listings(fixture: &'static Fixtu
     let pool = CustomField { key: "Pool".into(), value: "yes".into() };
     fixture.insert(&ListingDraft { city: "Sümner".into(), custom_fields: vec![pool], ..draft(1) }).await;
     fixture.insert(&ListingDraft { city: String::new(), street_address: draft(1).street_address, ..draft(3) }).await;
-    let vocabulary = fixture.store.vocabulary(fixture.chatbot).await.unwrap();
-    assert_eq!(vocabulary.cities, ["Sümner", "Tacoma"]);
-    assert_eq!((vocabulary.states, vocabulary.zips), (vec!["WA".to_owned()], vec!["98402".to_owned()]));
-    assert_eq!(vocabulary.street_addresses, ["1 Maple Street", "2 Maple Street"]);
-    assert_eq!(vocabulary.mls_numbers, ["MLS-1", "MLS-2", "MLS-3"]);
-    assert_eq!((vocabulary.extension_keys, vocabulary.count), (vec!["Pool".to_owned()], 3));
+    let counts = fixture.store.listing_terms(fixture.chatbot).await.unwrap().counts;
+    let names = |kind| counts.names[kind].iter().map(|(name, count)| (name.as_str(), *count)).collect::<Vec<_>>();
+    assert_eq!(names(TermKind::City), [("Sümner", 1), ("Tacoma", 1)]);
+    assert_eq!((names(TermKind::State), names(TermKind::Zip)), (vec![("WA", 3)], vec![("98402", 3)]));
+    assert_eq!(names(TermKind::ExtensionKey), [("Pool", 1)]);
+    let sorted = |texts: &TextList| {
+        let mut texts: Vec<String> = texts.iter().map(str::to_owned).collect();
+        texts.sort();
+        texts
+    };
+    assert_eq!(sorted(&counts.street_addresses), ["1 Maple Street", "1 Maple Street", "2 Maple Street"]);
+    assert_eq!(sorted(&counts.mls_numbers), ["MLS-1", "MLS-2", "MLS-3"]);
 }
 
 async fn a_filter_of_no_ids_finds_nothing(fixture: &'static Fixture) {

@@ -25,7 +25,7 @@ async fn write_beside_reads(fixture: &'static Fixture) {
         tokio::time::sleep(Duration::from_millis(offset)).await;
         let begun = Instant::now();
         while begun.elapsed() < Duration::from_secs(5) {
-            store.vocabulary(chatbot).await.expect("read");
+            store.listing_terms(chatbot).await.expect("read");
         }
     };
     let new = NewSession { welcome: vec!["x".repeat(200_000)], ..NewSession::default() };

@@ -24,6 +24,7 @@ mod replication;
 mod saved_questions;
 mod schema;
 mod stuck;
+mod terms;
 mod upgrades;
 mod usage_counts;
 mod writes;

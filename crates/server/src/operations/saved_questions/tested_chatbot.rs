@@ -71,7 +71,7 @@ pub(super) async fn changed(
         after.push(Listing::unstored(id, now_ms, content));
     }
     if !after.is_empty() {
-        changed.overlay = Some(app.answering.overlay(chatbot.id, before, after).await?);
+        changed.overlay = Some(app.answering.overlay(chatbot, before, after).await?);
     }
     Ok(Some(changed))
 }

@@ -26,7 +26,6 @@ pub mod sale_or_rent;
 pub mod showing_intent;
 pub mod shown;
 pub mod small_talk;
-pub mod soonest;
 pub mod sort_order;
 pub mod stays;
 pub mod superlatives;

@@ -6,10 +6,7 @@ use std::sync::LazyLock;
 
 use porchlight_domain::fold;
 
-use super::{
-    day_names::{BEFORE_HOUR, DAYS, NEXT, OTHER_WEEK, PIECES, SURE_BEFORE_HOUR, WEEKS},
-    soonest,
-};
+use super::day_names::{BEFORE_HOUR, DAYS, NEXT, OTHER_WEEK, PIECES, SURE_BEFORE_HOUR, WEEKS};
 use crate::{bounds::first_chars, visit_time};
 
 /// Longer messages are read to here.
@@ -34,7 +31,7 @@ enum Part {
 pub fn requested_time(text: &str) -> String {
     let text = first_chars(text, MAX_CHARS);
     let found = if text.is_ascii() { None } else { in_pieces(text).map(str::to_owned) };
-    let found = found.or_else(|| in_terms(text)).unwrap_or_else(|| soonest::soonest(text));
+    let found = found.or_else(|| in_terms(text)).unwrap_or_else(|| visit_time::soonest(text));
     let trimmed = found.trim_matches(|c: char| c.is_whitespace() || ".,;!?¿¡()。、，？".contains(c));
     if trimmed.chars().count() > MAX_TIME_CHARS { String::new() } else { trimmed.to_owned() }
 }

@@ -2,6 +2,7 @@
 //! Thursday at 17:00. "Next Friday" and "Saturday or Sunday" stay words, because a guess would send somebody to a
 //! closed door.
 
+mod soonest;
 mod spoken;
 pub(crate) mod unspaced;
 
@@ -11,6 +12,7 @@ use jiff::{ToSpan, civil};
 use porchlight_domain::fold;
 use serde::{Deserialize, Serialize};
 
+pub use self::soonest::soonest;
 use crate::today::Today;
 
 /// What the words of a visit say for certain; the default says nothing.

@@ -47,6 +47,8 @@ pub enum Field {
     Description,
     /// A word looked for in the extension columns and the description.
     Feature(String),
+    /// Whether a dog of so many pounds is allowed.
+    PetWeight(u32),
     /// A question in words that name no field and no feature: "why hasn't it sold?".
     Unlisted,
     /// How many homes.

@@ -114,7 +114,8 @@ matter matters optional necessary forgot skip ignore sorted sorting ascending de
 husband wife kids baby toddler dad mom grandma uncle aunt boyfriend girlfriend fiance roommate roommates partner colleague
 robot chatting typing speaking machine weather joke jokes pizza game games movie recipe football team score president
 arent werent wasnt havent hadnt neednt mustnt aint youre theyre weve ive youve hows whens wheres whod
-saturday sunday tuesday morning evening noon tonight tour tours visiting viewing seeing selling renting";
+saturday sunday tuesday morning evening noon tonight tour tours visiting viewing seeing selling renting
+unfinished heated screened enclosed indoor";
 
 static KNOWN: LazyLock<HashSet<&str>> =
     LazyLock::new(|| GRAMMAR.split_whitespace().chain(COMMON.split_whitespace()).collect());

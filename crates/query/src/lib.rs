@@ -41,7 +41,7 @@ pub use budget::{OverBudget, StepBudget};
 pub use calculation::{Calculation, CalculationKind, CalculationOutcome, CalculationRequest, MissingNumber, work_out};
 pub use contact_details::ContactDetails;
 pub use dialog_state::DialogState;
-pub use extractors::details::is_subject;
+pub use extractors::details::{is_subject, qualified::QUALITIES};
 pub use extractors::types::label as property_type_label;
 pub use fair_housing::{FairHousingClass, FairHousingMatch};
 pub use field::{AVAILABLE_FROM, Field, LEASE_TERM, MONTHLY_TAXES, Preference, TAXES};

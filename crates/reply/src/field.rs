@@ -9,7 +9,13 @@ use porchlight_lang::{
 use porchlight_query::Field;
 use rust_decimal::Decimal;
 
-use crate::{format, format::dates, format::unit_price, listing_detail, listing_line, property_type, quotes, status};
+use crate::{
+    feature_rules::{pet_weight, qualified},
+    format,
+    format::dates,
+    format::unit_price,
+    listing_detail, listing_line, property_type, quotes, status,
+};
 
 const SQUARE_FEET_PER_ACRE: i64 = 43_560;
 const SQUARE_METERS_PER_SQUARE_FOOT: Decimal = Decimal::from_parts(9_290_304, 0, 0, false, 8);
@@ -29,7 +35,12 @@ struct Home<'a> {
 pub fn render_field(listing: &Listing, field: &Field, language: Language) -> (String, bool) {
     let home = Home { listing, name: listing_line::in_sentence(listing, language), p: of(language), language };
     if let Field::Feature(word) = field {
-        let (text, known) = quotes::feature(listing, word, &home.name, language);
+        let (text, known) = qualified::feature(listing, word, &home.name, language)
+            .unwrap_or_else(|| quotes::feature(listing, word, &home.name, language));
+        return (format::sentence(&text), known);
+    }
+    if let Field::PetWeight(pounds) = field {
+        let (text, known) = pet_weight::of_weight(listing, *pounds, &home.name, language);
         return (format::sentence(&text), known);
     }
     if *field == Field::Unlisted {
@@ -266,6 +277,7 @@ fn name_of(field: &Field, p: &Messages) -> &'static str {
         | Field::Link
         | Field::Description
         | Field::Unlisted
+        | Field::PetWeight(_)
         | Field::Feature(_) => n.status,
         Field::StreetAddress | Field::Zip => n.street_address,
         Field::Neighborhood => n.neighborhood,

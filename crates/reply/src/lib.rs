@@ -7,6 +7,7 @@ pub mod cards;
 mod compare;
 mod definition;
 mod fair_housing;
+mod feature_rules;
 mod features;
 pub mod field;
 pub mod format;

@@ -201,7 +201,7 @@ fn dwellings(listing: &Listing) -> Option<Decimal> {
 }
 
 /// Yes, no, shared or possible, and where the listing says so.
-fn stated(entry: &FeatureEntry, home: &str, language: Language) -> String {
+pub(crate) fn stated(entry: &FeatureEntry, home: &str, language: Language) -> String {
     let m = of(language);
     let p = &m.home;
     let source = match entry.column.as_str() {
@@ -243,17 +243,17 @@ fn names_wheelchair(entry: &FeatureEntry) -> bool {
     NAMES.iter().any(|name| text.contains(name)) || text.contains("كرسي")
 }
 
-fn column_text(key: &str, value: &str, home: &str, language: Language) -> String {
+pub(crate) fn column_text(key: &str, value: &str, home: &str, language: Language) -> String {
     let (key, value) = (format::isolated(key, language), format::isolated(value.trim_end_matches('.'), language));
     fill(of(language).home.feature_column, &[("home", home), ("key", &key), ("value", &value)])
 }
 
-fn quoted(quote: &str, home: &str, p: &ListingMessages, language: Language) -> String {
+pub(crate) fn quoted(quote: &str, home: &str, p: &ListingMessages, language: Language) -> String {
     let quote = format::isolated(&quote.replace('"', "'"), language);
     fill(p.feature_text, &[("home", home), ("quote", &quote)])
 }
 
-fn unknown(word: &str, home: &str, language: Language) -> String {
+pub(crate) fn unknown(word: &str, home: &str, language: Language) -> String {
     let name = porchlight_lang::features::name(word, language);
     // The English name of a subject is no word of the visitor.
     let is_english = || porchlight_query::is_subject(word) || porchlight_query::is_english_word(word);

@@ -8,6 +8,7 @@ mod conversations;
 #[path = "../fixtures/mod.rs"]
 mod fixtures;
 mod general;
+mod in_focus;
 mod instead;
 mod needs;
 mod sentences;

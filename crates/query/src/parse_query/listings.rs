@@ -11,6 +11,7 @@ use super::{
     by_city,
     compared::compared_values,
     costs_of_current::{asks_pet_fee, repeats_for_period},
+    in_focus::of_focus,
     named::{calculate, choose_compared, compare, detail, listings_meant, which},
     of_current::{
         asks_day, asks_kind, asks_lot, asks_of_the_current, asks_open_house, asks_period, asks_sharing, asks_taxes,
@@ -272,6 +273,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         && pointing == ListingReference::One
     {
         return unlisted(reading, dialog_state);
+    }
+    if let Some(answer) = of_focus(reading, dialog_state) {
+        return answer;
     }
     if adds_preference(reading, dialog_state) {
         return search(reading, dialog_state, counts, summarises, pointing);

@@ -6,6 +6,7 @@ mod by_city;
 mod compared;
 mod costs_of_current;
 mod explained;
+mod in_focus;
 mod listings;
 mod named;
 mod of_current;

@@ -1,6 +1,8 @@
 //! The question about a home: its price, fee, age, size, whether it has a pool. One table from words to fields.
 
+pub mod pet_weight;
 mod phrases;
+pub mod qualified;
 mod subjects;
 pub mod unstated;
 
@@ -168,6 +170,7 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
         seen.push(field.clone());
         is_new
     });
+    qualified::qualify(reading, &mut out);
     out
 }
 

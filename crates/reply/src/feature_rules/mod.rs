@@ -1,0 +1,4 @@
+//! What a listing says of more than a feature: of a quality of it, or of a pet of a weight.
+
+pub mod pet_weight;
+pub mod qualified;

@@ -1,7 +1,7 @@
 //! Answers about one home, a sentence for each field asked; and which home is meant. A question about one home goes
 //! back to the search it came from.
 
-use porchlight_domain::{CustomField, Listing, TourKind};
+use porchlight_domain::{CustomField, Listing, TourKind, fold};
 use porchlight_lang::messages::{Messages, fill, of};
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 pub use crate::{field::render_field, listing_line::in_sentence as home};
 use porchlight_lang::language::Language;
 use porchlight_query::{
-    Field, Query,
+    Field, Query, RelaxedConstraint,
     query::SHOWN,
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
@@ -20,7 +20,8 @@ use porchlight_query::{
 /// The fields asked about the home; several homes with that address get a line each.
 pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile, language: Language) -> RenderedAnswer {
     let p = of(language);
-    let Some(listing) = context.listings.first() else {
+    let listings = exactly_named(&context.listings, &meaning.filter.streets);
+    let Some(listing) = listings.first() else {
         let unknown = format::isolated(&meaning.unknown_street_address, language);
         let text = if unknown.is_empty() { p.home.gone.into() } else { fill(p.home.not_listed, &[("home", &unknown)]) };
         return RenderedAnswer {
@@ -30,7 +31,16 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
             ..RenderedAnswer::default()
         };
     };
-    if context.listings.len() > 1 {
+    // A noun or street that no home has: what was found without it is not meant.
+    let is_of_another = matches!(
+        context.relaxed,
+        Some(RelaxedConstraint::Terms | RelaxedConstraint::Place | RelaxedConstraint::PropertyType)
+    );
+    if is_of_another {
+        let (text, conversation) = (p.home.which_none.into(), meaning.earlier.clone());
+        return RenderedAnswer { text, no_answer: true, conversation, ..RenderedAnswer::default() };
+    }
+    if listings.len() > 1 {
         return which(meaning, context, language);
     }
     let fields: &[Field] = if meaning.fields.is_empty() { &[Field::Everything] } else { &meaning.fields };
@@ -78,12 +88,38 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
     if dialog_state.shown.is_empty() {
         dialog_state.shown = vec![listing.id];
     }
+    remember_seen(&mut dialog_state, listing);
     RenderedAnswer {
         text: pieces.join(p.punctuation.gap),
         cards: vec![listing.id],
         no_answer: !known,
         conversation: dialog_state,
         ..RenderedAnswer::default()
+    }
+}
+
+/// Homes whose address is one of those named, word for word, without others that only begin alike: "7 Spindrift Way" is
+/// not its unit 2C, where both are listed.
+pub(crate) fn exactly_named(homes: &[Listing], streets: &[String]) -> Vec<Listing> {
+    let folded: Vec<String> = homes.iter().map(|home| fold(&home.content.street_address)).collect();
+    let is_kept = |own: &String| {
+        let mut named = streets.iter().filter(|street| own.contains(street.as_str())).peekable();
+        named.peek().is_none() || named.any(|street| own == street || !folded.contains(street))
+    };
+    homes.iter().zip(&folded).filter(|(_, own)| is_kept(own)).map(|(home, _)| home.clone()).collect()
+}
+
+/// Keeps what tells a home that was named from others: "anything like it".
+fn remember_seen(dialog_state: &mut crate::DialogState, listing: &Listing) {
+    const MAX_EARLIER: usize = 10;
+    if dialog_state.seen().all(|seen| seen.id != listing.id) {
+        dialog_state.earlier_listings.splice(0..0, crate::shown_listings(std::slice::from_ref(listing)));
+        dialog_state.earlier_listings.truncate(MAX_EARLIER);
+    }
+    if dialog_state.places.iter().all(|(id, _)| *id != listing.id) {
+        dialog_state.places.extend(crate::places(std::slice::from_ref(listing)));
+        let extra = dialog_state.places.len().saturating_sub(2 * MAX_EARLIER);
+        dialog_state.places.drain(..extra);
     }
 }
 

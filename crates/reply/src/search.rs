@@ -349,7 +349,9 @@ pub fn summary(meaning: &Query, context: &RetrievedContext, language: Language) 
         }
         _ => fill(p.found.summary_unpriced, &[("what", what)]),
     };
-    RenderedAnswer { text, conversation: conversation_after(meaning, &[]), ..RenderedAnswer::default() }
+    // A single home is what the next question is about.
+    let only = if summary.count == 1 && context.listings.len() == 1 { &context.listings[..] } else { &[] };
+    RenderedAnswer { text, conversation: conversation_after(meaning, only), ..RenderedAnswer::default() }
 }
 
 /// Asks which of two conditions is meant that no listing can meet together.

@@ -47,3 +47,68 @@ fn the_weight_of_a_pet_is_held_against_the_rule() {
         ],
     );
 }
+
+#[test]
+fn a_home_is_named_by_a_noun_or_by_what_was_wished() {
+    check(
+        "nouns",
+        &[
+            (
+                &["houses in wexford bay with 4 bedrooms", "how old is that one"],
+                &["63 Orchard Way", "2001"],
+                &["14 Lake"],
+            ),
+            (&["how old is the craftsman?"], &["12 Maple Lane was built in 1926."], &["Which home"]),
+            (&["the rambler, how many bathrooms"], &["1420 26th Avenue E has 1 bath."], &["Which home"]),
+            (&["how many acres is the farmhouse?"], &["Which home"], &["12 Maple"]),
+        ],
+    );
+}
+
+#[test]
+fn a_home_beside_the_one_at_hand_is_compared() {
+    const RAMBLER: &str = "how much is 1420 26th Avenue E";
+    check(
+        "beside",
+        &[
+            (&[RAMBLER, "1418 bigger or not"], &["Yes.", "1,960 sq ft", "780 sq ft"], &["Property type"]),
+            (&[RAMBLER, "1418 cheaper or not"], &["No.", "$549,000", "$149,050"], &["Property type"]),
+            (&[RAMBLER, "1418 bigger or not", "how old is it"], &["1418 26th Avenue E was built in 1978."], &[]),
+            (
+                &["tell me about 301 Cannery Street #2B", "how does it compare with the 5A one"],
+                &["|", "#5A"],
+                &["Which"],
+            ),
+            (
+                &["tell me about 80 Birch Avenue", "what year was it built? and the house at 77?"],
+                &["2019", "2004"],
+                &[],
+            ),
+            (&[BIRCH, "the other one on the same street then, what's the difference"], &["80 Birch", "$260,000"], &[]),
+            (
+                &[BIRCH, "the other one on the same street then, what's the difference", "taxes on that?"],
+                &["80 B"],
+                &[],
+            ),
+            (&["8 Willow Drive vs 102 Lockkeeper Road", "which one dropped its price?"], &["price reduced"], &["$89,"]),
+            (&[CONDOS, "¿cuánto pagaría de cuota al año en cada una?"], &["$5,040", "$6,120"], &[]),
+        ],
+    );
+}
+
+#[test]
+fn others_leave_out_the_home_at_hand() {
+    const SPLIT: &str = "tell me about 1418 26th Avenue E";
+    check(
+        "others",
+        &[
+            (&[SPLIT, "is there something like it thats not taken"], &["8 Willow Drive"], &["1418", "102 Lock"]),
+            (&[SPLIT, "¿hay algo parecido?"], &["8 Willow Drive"], &["1418", "102 Lock"]),
+            (
+                &["condos in riverton", "the cheapest one", "what's the other condo like?"],
+                &["35 Foundry"],
+                &["33 Foundry"],
+            ),
+        ],
+    );
+}

@@ -294,6 +294,13 @@ fn is_to_be_built(reading: &ParseState<'_>, at: usize) -> bool {
     })
 }
 
+/// The types of lots without a home; none where no listing is one.
+pub fn lands(reading: &ParseState<'_>) -> Vec<String> {
+    let mut found = meant_types(reading, land());
+    found.retain(|name| reading.vocabulary.property_types.contains(name));
+    found
+}
+
 fn land() -> &'static Group {
     &GROUPS[5]
 }

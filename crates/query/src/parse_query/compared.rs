@@ -7,6 +7,7 @@ use super::named::{comparative, compare, listings_meant, which};
 use crate::{
     calculation::CalculationRequest,
     dialog_state::{DialogState, ShownListing},
+    extractors::details::PRICE_REDUCED,
     field::Field,
     follow_up,
     intent::Intent,
@@ -43,6 +44,23 @@ const DIFFERENCE: [&str; 19] = [
     "price gap",
     "more expensive by",
     "cheaper by",
+];
+/// A difference that is one of prices.
+const PRICE_DIFFERENCE: [&str; 14] = [
+    "how much more",
+    "how much less",
+    "price gap",
+    "by how much",
+    "how much is the difference",
+    "how much of a difference",
+    "how big is the difference",
+    "difference per month",
+    "difference a month",
+    "difference each month",
+    "monthly difference",
+    "difference per year",
+    "difference a year",
+    "difference in rent",
 ];
 const THAN: [&str; 10] = [
     "than the",
@@ -106,13 +124,16 @@ fn find(
     let is_than = reading.says_any(&THAN) || than_named(reading);
     let which = which_has(reading);
     let names_list = reading.says_any(&EACH_OF_LIST) && reading.filter == Filter::default();
-    let names_each = names_list || names_both(reading) || gains(reading, dialog_state);
+    let names_each = names_list
+        || names_both(reading)
+        || gains(reading, dialog_state)
+        || asks_it_and_other(reading, dialog_state);
     // "Is 18 Stonefield bigger?" beside the home spoken of.
     let is_other = !than_named(reading)
         && order.is_some()
         && listings_meant(reading) == 1
         && dialog_state.current.is_some_and(|current| !reading.ids.contains(&current))
-        && matches!(reading.word(follow_up::lead(reading)), "is" | "does" | "has");
+        && (matches!(reading.word(follow_up::lead(reading)), "is" | "does" | "has") || asks_without_verb(reading));
     let than = asks_difference || order.is_some() && is_than || is_other;
     // "Is there anything bigger than the second one" searches.
     let searches = reading.says_any(&["anything", "something", "homes", "houses", "condos", "find", "looking"]);
@@ -133,6 +154,11 @@ fn find(
         return Some(Query { calculation: Some(request), fields: Vec::new(), ..plain_compare(reading, dialog_state) });
     }
     let mut fields = columns(reading);
+    // "Which one dropped its price, and by how much": what each listing says of it.
+    let is_of_sentence = |field: &Field| matches!(field, Field::Feature(word) if word == PRICE_REDUCED);
+    if fields.iter().any(is_of_sentence) {
+        return Some(of_each(reading, dialog_state, vec![Field::Feature(PRICE_REDUCED.into())]));
+    }
     if names_each && gains(reading, dialog_state) {
         fields = gained(reading);
     }
@@ -158,8 +184,9 @@ fn find(
         return asks_difference.then(|| plain_compare(reading, dialog_state));
     };
     let direction = which.or_else(|| order.map(direction_of));
-    let is_yes_no =
-        order.is_some() && !asks_difference && matches!(reading.word(follow_up::lead(reading)), "is" | "are");
+    let is_yes_no = order.is_some()
+        && !asks_difference
+        && (matches!(reading.word(follow_up::lead(reading)), "is" | "are") || is_other && reading.says("or not"));
     let values = ComparedValues { direction, is_yes_no, is_choice: which.is_some(), is_of_other: is_other };
     let whole = dialog_state.found_by.as_deref().or(dialog_state.filter.as_deref()).filter(|_| goes_beyond);
     // "Difference in price and size" names two values.
@@ -179,6 +206,45 @@ fn names_both(reading: &ParseState<'_>) -> bool {
         && reading.says_any(&["no", "not", "nor", "dont", "doesnt", "without", "isnt", "cant"]);
     let is_each = |phrase: &&&str| **phrase != "either" || !is_also;
     EACH.iter().filter(is_each).any(|phrase| reading.says(phrase))
+}
+
+/// "What year was it built? And the one at 205?": the question of the home spoken of and of the one that is named.
+fn asks_it_and_other(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    let Some(current) = dialog_state.current.filter(|_| listings_meant(reading) == 1) else { return false };
+    let joins = |at: usize| matches!(reading.word(at), "and" | "?") && (1..at).any(|before| is_it(reading, before));
+    let is_behind = |at: usize| (at + 1..reading.tokens.len()).any(|at| reading.tokens[at].taken);
+    let is_before = |at: usize| !reading.tokens[..at].iter().any(|token| token.taken);
+    let names_other = !reading.ids.contains(&current);
+    names_other && (0..reading.tokens.len()).any(|at| joins(at) && is_behind(at) && is_before(at))
+}
+
+fn is_it(reading: &ParseState<'_>, at: usize) -> bool {
+    matches!(reading.word(at), "it" | "its" | "this") || reading.word(at) == "one" && reading.before(at, 1) == "that"
+}
+
+/// "516 cheaper or not", "and the other, how much does it cost more": a comparison with the home spoken of, without a verb
+/// before the home that is named.
+fn asks_without_verb(reading: &ParseState<'_>) -> bool {
+    const MAX_TOKENS: usize = 8;
+    const COMPARATIVES: [&str; 14] = [
+        "cheaper",
+        "less expensive",
+        "costs less",
+        "cost less",
+        "pricier",
+        "more expensive",
+        "costs more",
+        "cost more",
+        "bigger",
+        "larger",
+        "smaller",
+        "newer",
+        "older",
+        "roomier",
+    ];
+    // "The cheaper one" points at a home; its word is taken.
+    let is_free = COMPARATIVES.iter().any(|phrase| reading.find(phrase).is_some());
+    is_free && reading.tokens.len() <= MAX_TOKENS && (reading.says("or not") || reading.says("how much"))
 }
 
 /// "Bigger than 9 Quarry Court": the home that is named stands behind the word.
@@ -330,9 +396,7 @@ fn compared_field(reading: &ParseState<'_>, order: Option<Order>, dialog_state: 
     match order {
         Some(Order::AreaAsc | Order::AreaDesc) if dialog_state.stated.contains(&Field::LotArea) => Some(Field::LotArea),
         Some(order) => Field::of_order(order),
-        None => {
-            reading.says_any(&["how much more", "how much less", "price gap", "by how much"]).then_some(Field::Price)
-        }
+        None => reading.says_any(&PRICE_DIFFERENCE).then_some(Field::Price),
     }
 }
 

@@ -11,12 +11,14 @@ use super::{
     by_city,
     compared::compared_values,
     costs_of_current::{asks_pet_fee, repeats_for_period},
+    described,
     in_focus::of_focus,
     named::{calculate, choose_compared, compare, detail, listings_meant, which},
     of_current::{
         asks_day, asks_kind, asks_lot, asks_of_the_current, asks_open_house, asks_period, asks_sharing, asks_taxes,
         compares_unit_price, tells_more,
     },
+    others,
     pointed::{asks_each, first_of_search, nth_found, pointed_by_feature, pointed_by_name},
     search::{near_listing, search},
     unanswerable::{asks_of_shown, has_unknown_subject, unlisted},
@@ -64,7 +66,15 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     {
         return detail(reading, dialog_state);
     }
+    if let Some(lot) = others::lot_on_street(reading) {
+        return lot;
+    }
     references::read_ordinals(reading, dialog_state);
+    if let Some(other) =
+        others::on_its_street(reading, dialog_state).or_else(|| others::of_a_kind(reading, dialog_state))
+    {
+        return other;
+    }
     let pointing = references::pointing(reading);
     let compares = reading.says_any(&[
         "compare",
@@ -174,6 +184,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     let difference = dialog_state.shown.len() == 2
         && listings == 0
         && (asks_between || reading.says_any(&["the difference", "difference in", "price difference", "differ"]));
+    if let Some(similar) = others::similar(reading, dialog_state) {
+        return similar;
+    }
     if listings == 0 && asks_similar(reading, dialog_state) {
         return near_listing(reading, dialog_state);
     }
@@ -237,6 +250,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         return pointed;
     }
     if let Some(pointed) = pointed_by_name(reading, dialog_state) {
+        return pointed;
+    }
+    if let Some(pointed) = described::by_noun(reading, dialog_state) {
         return pointed;
     }
     if let Some(place) = references::place_beyond(reading, dialog_state) {

@@ -162,6 +162,11 @@ impl Vocabulary {
         self.street_addresses.with_number(number, MAX_CANDIDATES)
     }
 
+    /// Addresses with this unit, each with its folded full text; 2,000 at most.
+    pub fn street_addresses_with_unit(&self, unit: &str) -> Vec<Found> {
+        self.street_addresses.with_unit(unit, MAX_CANDIDATES)
+    }
+
     /// Addresses with this house number that the words after it may name.
     pub fn street_addresses_at(&self, number: &str, following: &[&str]) -> Vec<Found> {
         if !self.street_addresses.has_number(number) {

@@ -15,6 +15,8 @@ use crate::street_address::{self, StreetAddress};
 
 /// Addresses of one number and street that are compared with a question: more than any building has for sale.
 pub const MAX_CANDIDATES: usize = 2_000;
+/// Units have no index: their addresses are looked through one by one.
+const MAX_LOOKED_THROUGH: usize = 20_000;
 
 /// An address with its folded full text.
 pub type Found = (StreetAddress, String);
@@ -168,6 +170,24 @@ impl StreetIndex {
         let first = joined(hash(number), 0);
         let keys = Key::House(first)..=Key::House(first | HALF);
         self.matching(keys, max, |found| found.0.number == number)
+    }
+
+    /// Up to `max` addresses with this unit, sorted; none if there are too many to look through.
+    pub fn with_unit(&self, unit: &str, max: usize) -> Vec<Found> {
+        if unit.is_empty() || self.len() > MAX_LOOKED_THROUGH {
+            return Vec::new();
+        }
+        let may_have = |text: &str| {
+            let text = text.trim_end();
+            let end = text.len().checked_sub(unit.len()).and_then(|from| text.get(from..));
+            end.is_some_and(|end| end.eq_ignore_ascii_case(unit))
+        };
+        let (first, last) = (Key::House(0), Key::Other(u32::MAX));
+        let texts = self.texts(first..=last).filter(|text| may_have(text));
+        let found = texts.map(|text| (street_address::read(text), fold(text))).filter(|(read, _)| read.unit == unit);
+        let mut found: Vec<Found> = found.take(max).collect();
+        found.sort_unstable_by(|a, b| a.1.cmp(&b.1));
+        found
     }
 
     /// Up to `max` addresses with this house number and name of the street, sorted.
@@ -329,6 +349,8 @@ mod tests {
         assert_eq!(texts(index.with_house("12", "maple", 9)), ["12 maple lane"]);
         assert_eq!(texts(index.with_house("12", "oak", 1)).len(), 1);
         assert!(index.with_house("12", "elm", 9).is_empty() && index.with_number("", 9).is_empty());
+        assert_eq!(texts(index.with_unit("4", 9)), ["12 oak st #4"]);
+        assert!(index.with_unit("9", 9).is_empty());
         assert!(index.has_number("7") && !index.has_number("8"));
         assert_eq!(index.display("12 oak st #4"), Some("12 Oak St #4"));
         assert_eq!(index.display("maple court"), Some("Maple Court"));

@@ -15,7 +15,9 @@ use porchlight_query::{
 };
 
 use self::values::ordered_value;
-use crate::{RenderedAnswer, conversation_after, field, format, listing_line, property_type, superlative};
+use crate::{
+    RenderedAnswer, conversation_after, field, format, listing_detail, listing_line, property_type, superlative,
+};
 
 /// A table has no more columns.
 const MAX_IN_TABLE: usize = 4;
@@ -28,7 +30,7 @@ pub fn compare(
     language: Language,
 ) -> RenderedAnswer {
     let p = of(language);
-    let mut homes = context.listings.clone();
+    let mut homes = listing_detail::exactly_named(&context.listings, &meaning.filter.streets);
     homes.sort_by_key(|home| place_in_question(home, meaning));
     if meaning.compared.is_none() {
         homes.truncate(MAX_IN_TABLE);
@@ -53,7 +55,8 @@ pub fn compare(
         let is_listed = |home: &&Listing| values.shown.contains(&home.id);
         let listed: Vec<Listing> = homes.iter().filter(is_listed).cloned().collect();
         let mut dialog_state = state_after(meaning, &listed);
-        dialog_state.current = values.winner.or(meaning.earlier.current.filter(|id| values.shown.contains(id)));
+        let before = meaning.earlier.current.filter(|id| values.shown.contains(id));
+        dialog_state.current = values.winner.or_else(|| other_of(meaning, &values.shown)).or(before);
         let (text, cards) = (values.text, values.shown);
         return RenderedAnswer { text, cards, conversation: dialog_state, ..RenderedAnswer::default() };
     }
@@ -61,6 +64,7 @@ pub fn compare(
     let chosen = choice(meaning, homes, language);
     let mut dialog_state = state_after(meaning, homes);
     dialog_state.current = chosen.as_ref().and_then(|chosen| chosen.winner);
+    dialog_state.current = dialog_state.current.or_else(|| other_of(meaning, &ids));
     // Homes that were spoken of one by one are known, too.
     let are_known = |known: &[ListingId]| ids.iter().all(|id| known.contains(id));
     let has_seen_table = are_known(&meaning.earlier.compared) || are_known(&meaning.earlier.spoken_of);
@@ -70,6 +74,16 @@ pub fn compare(
         None => table(homes, p, language),
     };
     RenderedAnswer { text, cards: ids, conversation: dialog_state, ..RenderedAnswer::default() }
+}
+
+/// "516 cheaper or not", "the other one on the same street": the home beside the one spoken of is spoken of next.
+fn other_of(meaning: &Query, ids: &[ListingId]) -> Option<ListingId> {
+    let is_of_other = meaning.compared.is_some_and(|compared| compared.is_of_other);
+    let before = meaning.earlier.current.filter(|id| is_of_other && ids.contains(id))?;
+    match ids {
+        [first, second] => Some(if *first == before { *second } else { *first }),
+        _ => None,
+    }
 }
 
 /// The search before continues, and the homes are those compared.

@@ -240,8 +240,13 @@ pub(crate) fn place(meaning: &Query, p: &Messages, language: Language) -> Option
         (!names.is_empty()).then(|| fill(template, &[("place", &names.join(p.punctuation.or))]))
     };
     let display = |names: &[String]| names.iter().map(|name| meaning.display(name).to_owned()).collect::<Vec<_>>();
-    let [streets, not_streets] =
-        [&filter.streets, &filter.not_streets].map(|streets| streets.iter().map(|street| titled(street)).collect());
+    // That others are not the home spoken of goes without saying.
+    let earlier = &meaning.earlier;
+    let is_current =
+        |street: &&String| earlier.seen().any(|seen| Some(seen.id) == earlier.current && seen.street == **street);
+    let streets = filter.streets.iter().map(|street| titled(street)).collect();
+    let not_streets = filter.not_streets.iter().filter(|street| !is_current(street));
+    let not_streets = not_streets.map(|street| titled(street)).collect();
     let areas = [display(&filter.locations), display(&filter.cities), display(&filter.zips), display(&filter.states)];
     let only_cities = filter.locations.is_empty() && filter.zips.is_empty() && filter.states.is_empty();
     let mut out: Vec<String> = [

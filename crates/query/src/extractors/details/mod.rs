@@ -10,6 +10,7 @@ use porchlight_domain::{SaleType, TourKind, listing::annual_taxes};
 use porchlight_lang::language::Language;
 
 use self::phrases::{PRICE, REQUESTED};
+pub use self::subjects::PRICE_REDUCED;
 use super::{features, periods};
 use crate::{
     dialog_state::DESCRIBED,

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The subject that is no question of the price itself.
-pub(super) const PRICE_REDUCED: &str = "price reduced";
+pub const PRICE_REDUCED: &str = "price reduced";
 
 /// The price of a building for each of its homes.
 pub(super) const PRICE_PER_DWELLING: &str = "price per unit";
@@ -158,6 +158,20 @@ const SUBJECTS: [(&[&str], &str); 32] = [
             "price come down",
             "price been reduced",
             "price been lowered",
+            "dropped its price",
+            "dropped their price",
+            "dropped in price",
+            "drop in price",
+            "lowered its price",
+            "reduced its price",
+            "cut its price",
+            "cut the price",
+            "price go down",
+            "price gone down",
+            "come down in price",
+            "came down in price",
+            "gone down in price",
+            "went down in price",
         ],
         PRICE_REDUCED,
     ),

@@ -1,6 +1,7 @@
 //! Which of the homes shown is meant: by its street or place, by a number, by what tells it from the others.
 
 pub mod distinct_one;
+mod exact_one;
 mod listing_ids;
 pub mod named_one;
 pub mod next_door;
@@ -15,6 +16,7 @@ use crate::{dialog_state::DialogState, parse_state::ParseState};
 pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     distinct_one::extract(reading, dialog_state);
     named_one::extract(reading, dialog_state);
+    exact_one::extract(reading, dialog_state);
     if !reading.ids.is_empty() || !reading.candidates.is_empty() || dialog_state.earlier_listings.is_empty() {
         return;
     }

@@ -54,6 +54,11 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Opti
         reading.take(at..at + 1);
         return None;
     }
+    if let Some((at, folded)) = unit_alone(reading, dialog_state) {
+        reading.street_addresses.push(vec![folded]);
+        reading.take(at..at + 1);
+        return None;
+    }
     let [at] = numbers[..] else { return None };
     let is_around = |own: usize| own == at || AROUND.contains(&reading.word(own));
     let has_lead = reading.tokens.len() > 1 || dialog_state.current.is_some();
@@ -137,9 +142,15 @@ fn on_the_street(reading: &ParseState<'_>, dialog_state: &DialogState, numbers: 
     }
     let own = street_address::read(folded);
     let is_month = |word: &str| crate::visit_time::month(word).is_some();
+    // "The one at 205".
+    let is_house_at = |at: usize| {
+        reading.before(at, 1) == "at"
+            && matches!(reading.before(at, 2), "house" | "one" | "home" | "place" | "property" | "condo" | "townhouse")
+            && matches!(reading.before(at, 3), "the" | "that")
+    };
     let fits = |at: usize| {
         !UNITS.contains(&reading.word(at + 1))
-            && !BEFORE.contains(&reading.before(at, 1))
+            && (!BEFORE.contains(&reading.before(at, 1)) || is_house_at(at))
             && !is_month(reading.before(at, 1))
             && !is_month(reading.word(at + 1))
             && reading.tokens[at].ordinal.is_none()
@@ -153,6 +164,40 @@ fn on_the_street(reading: &ParseState<'_>, dialog_state: &DialogState, numbers: 
         });
     let first = found.next()?;
     found.next().is_none().then_some(first)
+}
+
+/// "The 5B one", "unit 8": the only home with that unit on the street of the one at hand, or of those seen.
+fn unit_alone(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<(usize, String)> {
+    let is_mixed = |word: &str| word.bytes().any(|byte| byte.is_ascii_alphabetic());
+    let is_unit = |at: &usize| {
+        let token = &reading.tokens[*at];
+        let word = token.word.as_str();
+        let is_named = matches!(reading.before(*at, 1), "unit" | "apt" | "apartment" | "suite");
+        let is_one = matches!(reading.before(*at, 1), "the" | "that")
+            && matches!(reading.word(at + 1), "one" | "unit" | "condo" | "apartment");
+        !token.taken
+            && !token.scaled
+            && token.ordinal.is_none()
+            && word.len() <= 5
+            && word.bytes().any(|byte| byte.is_ascii_digit())
+            && (is_named || is_one && is_mixed(word))
+    };
+    let mut units = (0..reading.tokens.len()).filter(is_unit);
+    let (at, None) = (units.next()?, units.next()) else { return None };
+    let current = dialog_state.current_street_address.as_ref().filter(|(id, _)| Some(*id) == dialog_state.current);
+    let own: Vec<StreetAddress> = match current {
+        Some((_, folded)) => vec![street_address::read(folded)],
+        None => dialog_state.seen().map(|shown| street_address::read(&shown.street)).collect(),
+    };
+    let known = reading.vocabulary.street_addresses_with_unit(reading.word(at));
+    if !reading.step((known.len() + 1).saturating_mul(own.len())) {
+        return None;
+    }
+    let mut there = known.into_iter().filter(|(found, _)| own.iter().any(|own| own.core == found.core));
+    match (there.next(), there.next()) {
+        (Some((_, folded)), None) => Some((at, folded)),
+        _ => None,
+    }
 }
 
 /// The address with this number on the street, or this unit in the building, of the home that is spoken of.

@@ -1,0 +1,72 @@
+//! A home by a noun of its description that no list has: "how many acres is the farmhouse", "the barn, how many stalls",
+//! "the price of the ferry one".
+
+use porchlight_domain::Filter;
+
+use super::named::listings_meant;
+use crate::{
+    dialog_state::{DESCRIBED, DialogState, QUALIFIED},
+    field::Field,
+    follow_up,
+    intent::Intent,
+    known_words,
+    parse_state::ParseState,
+    query::{DataRequest, Query, SHOWN},
+};
+
+/// The question of the only home whose description has the noun.
+pub(super) fn by_noun(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
+    let asks = reading.says("?") || follow_up::asks_something(reading) || reading.says_any(&["how many", "how much"]);
+    if listings_meant(reading) > 0 || !asks || follow_up::mentions_area(reading) || !reading.filter.streets.is_empty() {
+        return None;
+    }
+    let noun = noun(reading, dialog_state)?;
+    // "The craftsman with a pool" is looked for.
+    let own = |terms: &[String]| terms.iter().all(|term| *term == noun || *term == format!("no {noun}"));
+    if !own(&reading.filter.terms) || !own(&reading.filter.excluded_terms) || reading.order.is_some() {
+        return None;
+    }
+    let is_asked = |field: &&Field| match field {
+        Field::Everything | Field::Unlisted => false,
+        Field::Feature(word) => !word.split(' ').any(|part| part == noun),
+        _ => true,
+    };
+    let mut fields: Vec<Field> = reading.fields.iter().filter(is_asked).cloned().collect();
+    if fields.is_empty() {
+        fields = vec![Field::Feature(asked_noun(reading).unwrap_or_else(|| noun.clone()))];
+    }
+    let sale_type = dialog_state.filter.as_deref().and_then(|filter| filter.sale_type);
+    let filter = Filter { terms: vec![noun], sale_type, ..Filter::default() };
+    Some(Query { intent: Intent::Detail, filter, fields, need: DataRequest::Search, limit: SHOWN, ..Query::default() })
+}
+
+/// "The farmhouse", "the barn" at the beginning, "the ferry one".
+fn noun(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<String> {
+    // What the home at hand has is asked of that home.
+    let is_open = dialog_state.current.is_none();
+    (1..reading.tokens.len()).find_map(|at| {
+        let word = reading.word(at);
+        let is_the = matches!(reading.before(at, 1), "the" | "that");
+        let is_one = reading.word(at + 1) == "one";
+        let is_described = DESCRIBED.contains(&word) && word != "duplex";
+        let is_part = at == 1 && QUALIFIED.contains(&word) && is_open;
+        let is_name = is_one
+            && word.len() >= 4
+            && word.chars().all(char::is_alphabetic)
+            && reading.tokens[at].ordinal.is_none()
+            && !reading.tokens[at].foreign
+            && !known_words::is_common(word);
+        // "The craftsman" was read as a wish, too.
+        let is_wish = reading.filter.terms.iter().any(|term| term == word);
+        let is_free = !reading.tokens[at].taken || is_wish;
+        let is_noun = is_the && is_free && (is_described || is_part || is_name);
+        is_noun.then(|| word.to_owned())
+    })
+}
+
+/// "How many stalls".
+fn asked_noun(reading: &ParseState<'_>) -> Option<String> {
+    let at = reading.find("how many")?.end;
+    let word = reading.word(at);
+    (word.len() > 2 && word.chars().all(char::is_alphabetic)).then(|| word.trim_end_matches('s').to_owned())
+}

@@ -1,0 +1,198 @@
+//! Homes beside the one at hand: others like it, the other one of its kind, the other one on its street. None of them is
+//! that home itself.
+
+use porchlight_domain::{Bound, Filter, Range, SaleType};
+use rust_decimal::Decimal;
+
+use super::named::listings_meant;
+use crate::{
+    dialog_state::{DialogState, ShownListing},
+    extractors::types,
+    field::Field,
+    follow_up,
+    intent::Intent,
+    parse_state::ParseState,
+    query::{ComparedValues, DataRequest, Query, SHOWN},
+    street_address,
+};
+
+/// Below it a price is a rent.
+const LOWEST_SALE_PRICE: i64 = 20_000;
+/// Prices this much lower or higher are similar, in percent.
+const SIMILAR_PRICE_PERCENT: i64 = 20;
+
+/// "Is there something like it that's not taken", "anything similar": homes of its kind in its town for a similar price.
+pub(super) fn similar(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
+    const SIMILAR: [&str; 18] = [
+        "something like it",
+        "anything like it",
+        "something like this",
+        "anything like this",
+        "something like that",
+        "anything like that",
+        "one like it",
+        "others like it",
+        "homes like it",
+        "houses like it",
+        "more like it",
+        "anything similar",
+        "something similar",
+        "similar homes",
+        "similar houses",
+        "similar ones",
+        "similar one",
+        "a similar",
+    ];
+    let current = at_hand(dialog_state)?;
+    let free = Filter { availability: reading.filter.availability, ..Filter::default() };
+    let is_plain = reading.filter == free && reading.order.is_none() && listings_meant(reading) == 0;
+    if !is_plain || !reading.says_any(&SIMILAR) || follow_up::is_relative(reading, dialog_state) {
+        return None;
+    }
+    let price = current.price.filter(|price| !price.is_zero());
+    let bound = |percent: i64| {
+        let value = price? * Decimal::from(100 + percent) / Decimal::ONE_HUNDRED;
+        Some(Bound { value: value.round().normalize(), inclusive: true })
+    };
+    let range = Range { min: bound(-SIMILAR_PRICE_PERCENT), max: bound(SIMILAR_PRICE_PERCENT) };
+    let filter = Filter {
+        property_types: Some(current.property_type.clone()).filter(|kind| !kind.is_empty()).into_iter().collect(),
+        cities: city(current, dialog_state).into_iter().collect(),
+        price: range,
+        ..beside(current, dialog_state)
+    };
+    Some(search(filter))
+}
+
+/// "What's the other studio like", "the other condo": the homes of that kind without the one at hand and without what was
+/// wished of it.
+pub(super) fn of_a_kind(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
+    let current = at_hand(dialog_state)?;
+    if listings_meant(reading) > 0 || dialog_state.filter.is_none() {
+        return None;
+    }
+    let at = reading.find("the other")?.end;
+    // "El otro estudio" is "the other one studio" in the words of the grammar.
+    let at = at + usize::from(reading.word(at) == "one");
+    let filter = if reading.word(at) == "studio" {
+        current.bedrooms.filter(|bedrooms| bedrooms.is_zero())?;
+        let none = Some(Bound { value: Decimal::ZERO, inclusive: true });
+        Filter { bedrooms: Range { min: none, max: none }, ..beside(current, dialog_state) }
+    } else {
+        let (kinds, _) = types::kind_at(reading, at)?;
+        // "The other house" after a condo was spoken of is any other home.
+        let is_kind = kinds.contains(&current.property_type);
+        is_kind.then(|| Filter { property_types: kinds, ..beside(current, dialog_state) })?
+    };
+    Some(search(filter))
+}
+
+/// "The other one on the same street, what's the difference": the home at hand beside those of its street or building; or
+/// what is asked of the other.
+pub(super) fn on_its_street(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
+    const OTHER: [&str; 8] = [
+        "the other one",
+        "the other house",
+        "the other home",
+        "the other place",
+        "the other unit",
+        "the other condo",
+        "the other listing",
+        "another one",
+    ];
+    const THERE: [&str; 14] = [
+        "on the same street",
+        "on the same road",
+        "on the same block",
+        "on the same lane",
+        "on the street",
+        "on that street",
+        "on this street",
+        "in the same street",
+        "of the same street",
+        "in that street",
+        "in the street",
+        "in the same building",
+        "in that building",
+        "in the building",
+    ];
+    const COMPARES: [&str; 8] =
+        ["difference", "differ", "compare", "different", "cheaper", "bigger", "side by side", "better"];
+    let current = at_hand(dialog_state).filter(|_| listings_meant(reading) == 0)?;
+    if !reading.says_any(&OTHER) || !reading.says_any(&THERE) {
+        return None;
+    }
+    let (line, street) = place_of(&current.street)?;
+    let is_building = reading.says("building");
+    let offered = beside(current, dialog_state);
+    let streets = vec![if is_building { line } else { street }];
+    let need = DataRequest::Search;
+    if reading.says_any(&COMPARES) {
+        let filter = Filter { streets, not_streets: Vec::new(), ..offered };
+        let compared = Some(ComparedValues { is_of_other: true, ..ComparedValues::default() });
+        return Some(Query { intent: Intent::Compare, filter, need, compared, limit: 4, ..Query::default() });
+    }
+    let is_asked = |field: &&Field| !matches!(field, Field::Everything | Field::Unlisted);
+    let mut fields: Vec<Field> = reading.fields.iter().filter(is_asked).cloned().collect();
+    if fields.is_empty() {
+        fields.push(Field::Everything);
+    }
+    let filter = Filter { streets, ..offered };
+    Some(Query { intent: Intent::Detail, filter, need, fields, limit: SHOWN, ..Query::default() })
+}
+
+/// "And the lot on Fawn Trail, how much is it": the lot that is offered there, and not the land of a home.
+pub(super) fn lot_on_street(reading: &ParseState<'_>) -> Option<Query> {
+    const MAX_STREET: usize = 4;
+    const LOTS: [&str; 6] = ["the lot", "the land", "the parcel", "the plot", "the vacant lot", "the empty lot"];
+    const ASKS: [&str; 8] = ["how much", "price", "cost", "costs", "asking", "still available", "for sale", "how long"];
+    let at = LOTS.iter().find_map(|phrase| reading.find(phrase))?.end;
+    let lands = types::lands(reading);
+    let is_there = matches!(reading.word(at), "on" | "of" | "at" | "in" | "along");
+    if !is_there || !reading.says_any(&ASKS) || lands.is_empty() || listings_meant(reading) > 0 {
+        return None;
+    }
+    let start = at + 1 + usize::from(reading.word(at + 1) == "the");
+    let terms: Vec<&str> = (start..start + MAX_STREET).map(|at| reading.word(at)).collect();
+    let (streets, _) = reading.vocabulary.street_at(&terms)?;
+    let streets: Vec<String> = streets.iter().cloned().collect();
+    let is_value = |field: &&Field| !matches!(field, Field::Everything | Field::Unlisted | Field::LotArea);
+    let mut fields: Vec<Field> = reading.fields.iter().filter(is_value).cloned().collect();
+    if fields.is_empty() {
+        fields.push(Field::Price);
+    }
+    let filter = Filter { streets, property_types: lands, ..Filter::default() };
+    Some(Query { intent: Intent::Detail, filter, need: DataRequest::Search, fields, limit: SHOWN, ..Query::default() })
+}
+
+fn at_hand(dialog_state: &DialogState) -> Option<&ShownListing> {
+    let current = dialog_state.current?;
+    dialog_state.seen().find(|shown| shown.id == current && !shown.street.is_empty())
+}
+
+/// Homes that are offered as the one at hand is, without that one.
+fn beside(current: &ShownListing, dialog_state: &DialogState) -> Filter {
+    let by_price = current.price.map(|price| match price < LOWEST_SALE_PRICE.into() {
+        true => SaleType::ForRent,
+        false => SaleType::ForSale,
+    });
+    let searched = || dialog_state.filter.as_deref().and_then(|filter| filter.sale_type);
+    Filter { sale_type: by_price.or_else(searched), not_streets: vec![current.street.clone()], ..Filter::default() }
+}
+
+fn city(current: &ShownListing, dialog_state: &DialogState) -> Option<String> {
+    let (_, places) = dialog_state.places.iter().find(|(id, _)| *id == current.id)?;
+    places.first().filter(|city| !city.is_empty()).cloned()
+}
+
+/// Number and street up to the unit, and the street alone.
+fn place_of(folded: &str) -> Option<(String, String)> {
+    let parsed = street_address::read(folded);
+    let line = [" #", " unit ", " apt "].iter().fold(folded, |line, unit| line.split(unit).next().unwrap_or(line));
+    let street = line.strip_prefix(parsed.number.as_str()).unwrap_or(line).trim();
+    (!street.is_empty()).then(|| (line.to_owned(), street.to_owned()))
+}
+
+fn search(filter: Filter) -> Query {
+    Query { intent: Intent::Search, filter, need: DataRequest::Search, limit: SHOWN, ..Query::default() }
+}

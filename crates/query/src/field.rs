@@ -1,6 +1,7 @@
 //! What a listing can be asked about, and the preferences of a search in the visitor's words.
 
 use porchlight_domain::Order;
+use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 /// The property tax of a year.
@@ -47,6 +48,8 @@ pub enum Field {
     Description,
     /// A word looked for in the extension columns and the description.
     Feature(String),
+    /// How an offer of this amount compares with the asking price.
+    Offer(Decimal),
     /// Whether a dog of so many pounds is allowed.
     PetWeight(u32),
     /// A question in words that name no field and no feature: "why hasn't it sold?".

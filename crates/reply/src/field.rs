@@ -63,6 +63,7 @@ impl Home<'_> {
             Field::Price => status::price(self.listing, &self.name, self.language),
             Field::SoldDate => status::sold(self.listing, &self.name, self.language),
             Field::Estimate => c.estimate_price.map(|value| self.with(p.estimate, "money", &self.money(value))),
+            Field::Offer(amount) => self.offer(*amount),
             Field::UnitPrice => c.unit_area_price.map(|value| self.unit_price(value)).or_else(|| self.per_area()),
             Field::LotUnitPrice => self.per_acre(),
             Field::Hoa => c.hoa_month.map(|fee| match fee.is_zero() {
@@ -100,6 +101,18 @@ impl Home<'_> {
         fill(self.p.home.unit_price, &[("home", &self.name), ("money", &self.money(value)), ("unit", unit)])
     }
 
+    /// The asking price, and how far from it an offer is: the amount and its part of the price.
+    fn offer(&self, amount: Decimal) -> Option<String> {
+        let price = self.listing.content.price().filter(|price| !price.is_zero())?;
+        let asking = status::price(self.listing, &self.name, self.language)?;
+        let by = (price - amount).abs();
+        let percent = (by * Decimal::ONE_HUNDRED / price).round_dp(2).normalize();
+        let percent = fill(self.p.calculations.percent, &[("n", &format::number(percent, self.language))]);
+        let value = format!("{} ({percent})", self.money(by));
+        let difference = fill(self.p.calculations.difference, &[("value", &value)]);
+        Some([format::sentence(&asking), difference].join(self.p.punctuation.gap))
+    }
+
     /// The price for each unit of the living area, worked out where the record has none.
     fn per_area(&self) -> Option<String> {
         let c = &self.listing.content;
@@ -125,6 +138,12 @@ impl Home<'_> {
         let value = calculations::per_area(price, acres)?.round();
         let (money, price) = (self.money(value), self.money(price));
         let area = format::area(lot, c.area_unit, self.language);
+        // Of land without a home nothing is included.
+        if is_land(self.listing) && self.language == Language::En {
+            let values =
+                [("home", &*self.name), ("money", &money), ("unit", "acre"), ("price", &price), ("area", &area)];
+            return Some(fill(self.p.calculations.per_area, &values));
+        }
         let values = [("home", &*self.name), ("money", &money), ("price", &price), ("area", &area)];
         Some(fill(self.p.home.lot_unit_price, &values))
     }
@@ -258,7 +277,9 @@ fn street(listing: &Listing) -> String {
 fn name_of(field: &Field, p: &Messages) -> &'static str {
     let n = &p.names;
     match field {
-        Field::Price | Field::SoldDate | Field::Everything | Field::Count | Field::Difference => n.price,
+        Field::Price | Field::Offer(_) | Field::SoldDate | Field::Everything | Field::Count | Field::Difference => {
+            n.price
+        }
         Field::Estimate => n.estimate,
         Field::UnitPrice | Field::LotUnitPrice => n.unit_price,
         Field::Hoa => n.hoa,

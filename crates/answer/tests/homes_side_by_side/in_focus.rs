@@ -112,3 +112,28 @@ fn others_leave_out_the_home_at_hand() {
         ],
     );
 }
+
+#[test]
+fn an_offer_and_a_lot_are_worked_out() {
+    check(
+        "sums",
+        &[
+            (
+                &["tell me about 9 Quarry Court", "if I offer 350k how far below asking is that in percent"],
+                &["$365,000", "$15,000 (4.11%)"],
+                &["I found"],
+            ),
+            (
+                &["tell me about 9 Quarry Court", "si ofrezco 350 mil, ¿cuánto por debajo del precio es?"],
+                &["$365,000", "$15,000 (4.11%)"],
+                &["Encontré"],
+            ),
+            (
+                &["tell me about 104 Lockkeeper Road", "how big is it in acres and price per acre"],
+                &["2 acres", "$90,000 per acre"],
+                &["home included"],
+            ),
+            (&["houses in riverton", "and the lot on lockkeeper road, how much is it"], &["104 Lock", "$180,000"], &[]),
+        ],
+    );
+}

@@ -52,6 +52,11 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     if dialog_state.current.is_some() && listings_meant(reading) == 0 && own_money::tells_of_own_situation(reading) {
         return Query { intent: Intent::Acknowledgment, ..Query::default() };
     }
+    let has_listing = listings_meant(reading) == 1 || dialog_state.current.is_some();
+    if let Some(offer) = has_listing.then(|| details::offers::take(reading)).flatten() {
+        reading.fields = vec![offer];
+        return detail(reading, dialog_state);
+    }
     other_currency::take(reading);
     dropped_constraints::extract(reading);
     let is_unstated = details::unstated::find(reading).is_some();

@@ -1,5 +1,6 @@
 //! The question about a home: its price, fee, age, size, whether it has a pool. One table from words to fields.
 
+pub mod offers;
 pub mod pet_weight;
 mod phrases;
 pub mod qualified;
@@ -80,7 +81,8 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     let kind_of = subjects::kind_of(reading);
     let much = reading.says_any(&["thanks a lot", "thx a lot", "thank you a lot", "like it a lot", "a lot of"]);
     out.retain(|field| match field {
-        Field::LotArea => !much && !per_acre,
+        // "How big is it in acres, and the price per acre" asks for both.
+        Field::LotArea => !much && (!per_acre || asks_size || reading.says("how many acres")),
         Field::BuildingArea => (!area_of_lot || asks_both_areas) && (!unit_price || asks_size),
         Field::DaysOnMarket => !reading.says("how long is the") && subject != Some(LEASE_TERM),
         Field::OpenHouse => !is_time_of_day(reading),

@@ -285,7 +285,7 @@ fn is_street_with_suffix(reading: &ParseState<'_>, at: usize) -> bool {
     let Some((pieces, length)) = reading.vocabulary.street_at(&terms) else { return false };
     let suffix = reading.word(at + length);
     let is_of_street =
-        |part: &String| part.split(' ').next_back().map(street_address::short) == Some(street_address::short(suffix));
+        |part: &str| part.split(' ').next_back().map(street_address::short) == Some(street_address::short(suffix));
     let is_longer = reading.vocabulary.place_at(&terms).is_none_or(|(_, place)| place <= length);
     is_longer && street_address::role(suffix) == Role::Suffix && pieces.iter().any(is_of_street)
 }

@@ -155,7 +155,7 @@ pub(super) fn lot_on_street(reading: &ParseState<'_>) -> Option<Query> {
     let start = at + 1 + usize::from(reading.word(at + 1) == "the");
     let terms: Vec<&str> = (start..start + MAX_STREET).map(|at| reading.word(at)).collect();
     let (streets, _) = reading.vocabulary.street_at(&terms)?;
-    let streets: Vec<String> = streets.iter().cloned().collect();
+    let streets: Vec<String> = streets.iter().map(ToOwned::to_owned).collect();
     let is_value = |field: &&Field| !matches!(field, Field::Everything | Field::Unlisted | Field::LotArea);
     let mut fields: Vec<Field> = reading.fields.iter().filter(is_value).cloned().collect();
     if fields.is_empty() {

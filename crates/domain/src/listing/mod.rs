@@ -6,6 +6,7 @@ pub mod display;
 pub mod features;
 pub mod market_status;
 pub mod open_house;
+mod stated_amounts;
 pub mod terms;
 
 use rust_decimal::Decimal;

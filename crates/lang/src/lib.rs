@@ -23,6 +23,7 @@ mod pl;
 pub mod plural;
 mod pt;
 pub mod showings;
+pub mod stated;
 pub mod terms;
 mod tr;
 pub mod unavailable;

@@ -239,6 +239,8 @@ pub static PHRASES: Messages = Messages {
         nearest_without: Plural::same("لا يوجد ما يطابق ذلك تمامًا: {what}. النتائج عند استبعاد {relaxed}: {homes}."),
         only_for_sale: Plural::same("لا توجد لدي إيجارات مطابقة الآن. المعروض للبيع: {homes}."),
         only_for_rent: Plural::same("لا يوجد لدي ما يطابق ذلك للبيع الآن. المعروض للإيجار: {homes}."),
+        open_houses_mentioned: "أيام الزيارة المفتوحة المذكورة في هذه الإعلانات:",
+        no_open_house_then: "لا أرى يومًا مفتوحًا للزيارة في ذلك اليوم.",
         no_open_house: Plural::same("لا أرى يومًا مفتوحًا مطابقًا: {what}. النتائج من دونه: {homes}."),
         relaxed: [
             "الرغبات الإضافية",
@@ -338,6 +340,7 @@ pub static PHRASES: Messages = Messages {
         photos_none: "{home} ليست له صور في الإعلان.",
         feature_column: "{home}، بحسب الإعلان: «{key}: {value}».",
         feature_text: "{home}، بحسب الإعلان: «{quote}»",
+        nearest_text: "لست متأكدًا من أن هذا يجيب عن سؤالك. {home}، بحسب الإعلان: «{quote}»",
         feature_unknown: "{home}: لا يذكر الإعلان شيئًا عن «{feature}».",
         unsaid: "{home}: لا يذكر الإعلان ذلك.",
         feature_yes: "نعم.",

@@ -206,6 +206,8 @@ pub static PHRASES: Messages = Messages {
         nearest_without: Plural::same("{what}: Genau passend habe ich nichts. Ohne {relaxed} gibt es {homes}:"),
         only_for_sale: Plural::same("Passende Mietangebote habe ich gerade nicht. Zum Kauf gibt es {homes}:"),
         only_for_rent: Plural::same("Passende Kaufangebote habe ich gerade nicht. Zur Miete gibt es {homes}:"),
+        open_houses_mentioned: "Offene Besichtigungen, die diese Angebote erwähnen:",
+        no_open_house_then: "Ich sehe keine offene Besichtigung an diesem Tag.",
         no_open_house: Plural::same(
             "{what}: Eine passende offene Besichtigung gibt es nicht. Ohne sie gibt es {homes}:",
         ),
@@ -292,6 +294,7 @@ pub static PHRASES: Messages = Messages {
         photos_none: "{home} hat keine Fotos im Angebot.",
         feature_column: "{home}, laut Angebot: „{key}: {value}“.",
         feature_text: "{home}, laut Angebot: „{quote}“",
+        nearest_text: "Ich bin nicht sicher, ob das Ihre Frage beantwortet. {home}, laut Angebot: „{quote}“",
         feature_unknown: "{home}: Das Angebot sagt nichts über „{feature}“.",
         unsaid: "{home}: Das steht nicht im Angebot.",
         feature_yes: "Ja.",

@@ -219,6 +219,8 @@ pub static PHRASES: Messages = Messages {
             "I don't have a match for sale right now. For rent, there is {homes}:",
             "I don't have a match for sale right now. For rent, there are {homes}:",
         ),
+        open_houses_mentioned: "Open houses that these listings mention:",
+        no_open_house_then: "I don't see an open house on that day.",
         no_open_house: Plural::two(
             "I don't see an open house that matches: {what}. Without one, there is {homes}:",
             "I don't see an open house that matches: {what}. Without one, there are {homes}:",
@@ -309,6 +311,7 @@ pub static PHRASES: Messages = Messages {
         photos_none: "{home} has no photos yet.",
         feature_column: "{home}: {key}: {value}.",
         feature_text: "The listing for {home} says: \"{quote}\"",
+        nearest_text: "I'm not sure this answers it. The listing for {home} says: \"{quote}\"",
         feature_unknown: "The listing for {home} doesn't mention \"{feature}\".",
         unsaid: "The listing for {home} doesn't say.",
         feature_yes: "Yes.",

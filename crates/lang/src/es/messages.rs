@@ -220,6 +220,8 @@ pub static PHRASES: Messages = Messages {
         ),
         only_for_sale: Plural::same("Ahora mismo no tengo alquileres que coincidan. En venta hay {homes}:"),
         only_for_rent: Plural::same("Ahora mismo no tengo nada en venta que coincida. En alquiler hay {homes}:"),
+        open_houses_mentioned: "Visitas abiertas que mencionan estos anuncios:",
+        no_open_house_then: "No veo ninguna visita abierta para ese día.",
         no_open_house: Plural::same(
             "No veo ninguna visita abierta que coincida: {what}. Sin visita abierta hay {homes}:",
         ),
@@ -306,6 +308,7 @@ pub static PHRASES: Messages = Messages {
         photos_none: "{home} aún no tiene fotos.",
         feature_column: "{home}, según el anuncio: «{key}: {value}».",
         feature_text: "El anuncio de {home} dice: «{quote}»",
+        nearest_text: "No sé si esto responde a su pregunta. El anuncio de {home} dice: «{quote}»",
         feature_unknown: "El anuncio de {home} no menciona «{feature}».",
         unsaid: "El anuncio de {home} no lo dice.",
         feature_yes: "Sí.",

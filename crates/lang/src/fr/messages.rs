@@ -220,6 +220,8 @@ pub static PHRASES: Messages = Messages {
         only_for_rent: Plural::same(
             "Je n'ai rien à vendre qui corresponde en ce moment. À louer, il y a {homes}\u{a0}:",
         ),
+        open_houses_mentioned: "Visites libres mentionnées dans ces annonces\u{a0}:",
+        no_open_house_then: "Je ne vois pas de visite libre ce jour-là.",
         no_open_house: Plural::same(
             "Je ne vois pas de visite libre qui corresponde\u{a0}: {what}. Sans visite libre, il y a {homes}\u{a0}:",
         ),
@@ -309,6 +311,7 @@ pub static PHRASES: Messages = Messages {
         photos_none: "{home} n'a pas de photos dans son annonce.",
         feature_column: "{home}, selon l'annonce\u{a0}: «\u{a0}{key}: {value}\u{a0}».",
         feature_text: "{home}, selon l'annonce\u{a0}: «\u{a0}{quote}\u{a0}»",
+        nearest_text: "Je ne sais pas si cela répond à votre question. {home}, selon l'annonce\u{a0}: «\u{a0}{quote}\u{a0}»",
         feature_unknown: "{home}\u{a0}: l'annonce ne dit rien sur «\u{a0}{feature}\u{a0}».",
         unsaid: "{home}\u{a0}: l'annonce ne le dit pas.",
         feature_yes: "Oui.",

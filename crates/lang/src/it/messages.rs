@@ -232,6 +232,8 @@ pub static PHRASES: Messages = Messages {
             "Al momento non ho nulla in vendita che corrisponda. In affitto c'è {homes}:",
             "Al momento non ho nulla in vendita che corrisponda. In affitto ci sono {homes}:",
         ),
+        open_houses_mentioned: "Visite libere citate in questi annunci:",
+        no_open_house_then: "Non vedo visite libere in quel giorno.",
         no_open_house: Plural::two(
             "Non vedo visite libere che corrispondano: {what}. Senza visita libera c'è {homes}:",
             "Non vedo visite libere che corrispondano: {what}. Senza visita libera ci sono {homes}:",
@@ -319,6 +321,7 @@ pub static PHRASES: Messages = Messages {
         photos_none: "{home} non ha foto nell'annuncio.",
         feature_column: "{home}, secondo l'annuncio: «{key}: {value}».",
         feature_text: "{home}, secondo l'annuncio: «{quote}»",
+        nearest_text: "Non so se questo risponde alla sua domanda. {home}, secondo l'annuncio: «{quote}»",
         feature_unknown: "{home}: l'annuncio non dice nulla su «{feature}».",
         unsaid: "{home}: l'annuncio non lo dice.",
         feature_yes: "Sì.",

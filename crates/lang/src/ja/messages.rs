@@ -195,6 +195,8 @@ pub static PHRASES: Messages = Messages {
         nearest_without: Plural::same("すべてに合う物件はありません：{what}。{relaxed}の条件を外すと{homes}あります："),
         only_for_sale: Plural::same("条件に合う賃貸物件は現在ありません。売買では{homes}あります："),
         only_for_rent: Plural::same("条件に合う売買物件は現在ありません。賃貸では{homes}あります："),
+        open_houses_mentioned: "物件情報に記載されているオープンハウス：",
+        no_open_house_then: "その日のオープンハウスは見当たりません。",
         no_open_house: Plural::same(
             "条件に合うオープンハウスはありません：{what}。オープンハウスの条件を外すと{homes}あります：",
         ),
@@ -278,6 +280,7 @@ pub static PHRASES: Messages = Messages {
         photos_none: "{home}の物件情報に写真はありません。",
         feature_column: "{home}の物件情報：「{key}: {value}」。",
         feature_text: "{home}の物件情報には「{quote}」とあります。",
+        nearest_text: "ご質問の答えになるか分かりませんが、{home}の物件情報には「{quote}」とあります。",
         feature_unknown: "{home}の物件情報に「{feature}」についての記載はありません。",
         unsaid: "{home}の物件情報には、その記載がありません。",
         feature_yes: "はい。",

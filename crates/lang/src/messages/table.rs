@@ -265,6 +265,10 @@ pub struct SearchMessages {
     pub only_for_sale: Plural,
     pub only_for_rent: Plural,
     /// In place of it where an open house was wanted.
+    /// Before open houses that only descriptions state.
+    pub open_houses_mentioned: &'static str,
+    /// Before those of other days.
+    pub no_open_house_then: &'static str,
     pub no_open_house: Plural,
     /// Names of the conditions that can be given up, in the order of `RelaxedConstraint`.
     pub relaxed: [&'static str; 14],
@@ -339,6 +343,8 @@ pub struct ListingMessages {
     pub photos_none: &'static str,
     pub feature_column: &'static str,
     pub feature_text: &'static str,
+    /// Before the sentence of a listing that shares words with the question.
+    pub nearest_text: &'static str,
     pub feature_unknown: &'static str,
     /// A question in words that name no field and no feature.
     pub unsaid: &'static str,

@@ -215,6 +215,8 @@ pub static PHRASES: Messages = Messages {
             "Ik heb nu geen passende koopwoningen. Te huur is er {homes}:",
             "Ik heb nu geen passende koopwoningen. Te huur zijn er {homes}:",
         ),
+        open_houses_mentioned: "Open huizen die in deze advertenties worden genoemd:",
+        no_open_house_then: "Ik zie geen open huis op die dag.",
         no_open_house: Plural::two(
             "Ik zie geen open huis dat past: {what}. Zonder open huis is er {homes}:",
             "Ik zie geen open huis dat past: {what}. Zonder open huis zijn er {homes}:",
@@ -302,6 +304,7 @@ pub static PHRASES: Messages = Messages {
         photos_none: "{home} heeft geen foto's in de advertentie.",
         feature_column: "{home}, volgens de advertentie: ‘{key}: {value}’.",
         feature_text: "{home}, volgens de advertentie: ‘{quote}’",
+        nearest_text: "Ik weet niet of dit uw vraag beantwoordt. {home}, volgens de advertentie: ‘{quote}’",
         feature_unknown: "{home}: de advertentie zegt niets over ‘{feature}’.",
         unsaid: "{home}: dat staat niet in de advertentie.",
         feature_yes: "Ja.",

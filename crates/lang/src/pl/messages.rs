@@ -242,6 +242,8 @@ pub static PHRASES: Messages = Messages {
             "Nie mam teraz pasujących ofert sprzedaży. Do wynajęcia jest {homes}:",
             "Nie mam teraz pasujących ofert sprzedaży. Do wynajęcia jest {homes}:",
         ),
+        open_houses_mentioned: "Dni otwarte wymienione w tych ogłoszeniach:",
+        no_open_house_then: "Nie widzę dnia otwartego w tym terminie.",
         no_open_house: Plural::polish(
             "Nie widzę pasującego dnia otwartego: {what}. Bez niego jest {homes}:",
             "Nie widzę pasującego dnia otwartego: {what}. Bez niego są {homes}:",
@@ -338,6 +340,7 @@ pub static PHRASES: Messages = Messages {
         photos_none: "{home}: w ogłoszeniu nie ma zdjęć.",
         feature_column: "{home}, według ogłoszenia: „{key}: {value}”.",
         feature_text: "{home}, według ogłoszenia: „{quote}”",
+        nearest_text: "Nie mam pewności, czy to odpowiada na pytanie. {home}, według ogłoszenia: „{quote}”",
         feature_unknown: "{home}: ogłoszenie nie zawiera informacji o cesze „{feature}”.",
         unsaid: "{home}: ogłoszenie tego nie podaje.",
         feature_yes: "Tak.",

@@ -218,6 +218,8 @@ pub static PHRASES: Messages = Messages {
         ),
         only_for_sale: Plural::same("No momento não tenho aluguéis que correspondam. À venda, há {homes}:"),
         only_for_rent: Plural::same("No momento não tenho nada à venda que corresponda. Para alugar, há {homes}:"),
+        open_houses_mentioned: "Visitas abertas mencionadas nestes anúncios:",
+        no_open_house_then: "Não vejo nenhuma visita aberta nesse dia.",
         no_open_house: Plural::same(
             "Não vejo nenhuma visita aberta que corresponda: {what}. Sem visita aberta, há {homes}:",
         ),
@@ -304,6 +306,7 @@ pub static PHRASES: Messages = Messages {
         photos_none: "{home} não tem fotos no anúncio.",
         feature_column: "{home}, segundo o anúncio: “{key}: {value}”.",
         feature_text: "{home}, segundo o anúncio: “{quote}”",
+        nearest_text: "Não sei se isto responde à sua pergunta. {home}, segundo o anúncio: “{quote}”",
         feature_unknown: "{home}: o anúncio não diz nada sobre “{feature}”.",
         unsaid: "{home}: o anúncio não diz.",
         feature_yes: "Sim.",

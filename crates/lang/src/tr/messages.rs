@@ -204,6 +204,8 @@ pub static PHRASES: Messages = Messages {
         nearest_without: Plural::same("Tam uyan yok: {what}. {relaxed} dikkate alınmazsa {homes} var:"),
         only_for_sale: Plural::same("Şu anda uygun kiralık yok. Satılık {homes} var:"),
         only_for_rent: Plural::same("Şu anda uygun satılık yok. Kiralık {homes} var:"),
+        open_houses_mentioned: "Bu ilanlarda belirtilen açık ev günleri:",
+        no_open_house_then: "O gün için bir açık ev günü görmüyorum.",
         no_open_house: Plural::same("Uygun bir açık ev günü görmüyorum: {what}. Açık ev günü olmadan {homes} var:"),
         relaxed: [
             "Ek istekler",
@@ -285,6 +287,7 @@ pub static PHRASES: Messages = Messages {
         photos_none: "{home} için ilanda fotoğraf yok.",
         feature_column: "{home}, ilana göre: “{key}: {value}”.",
         feature_text: "{home}, ilana göre: “{quote}”",
+        nearest_text: "Bunun sorunuzu yanıtladığından emin değilim. {home}, ilana göre: “{quote}”",
         feature_unknown: "{home}: İlanda “{feature}” hakkında bilgi yok.",
         unsaid: "{home}: İlanda bu bilgi yok.",
         feature_yes: "Evet.",

@@ -193,6 +193,8 @@ pub static PHRASES: Messages = Messages {
         nearest_without: Plural::same("没有完全符合的房源：{what}。如果不限{relaxed}，有{homes}："),
         only_for_sale: Plural::same("目前没有符合条件的出租房源。在售的有{homes}："),
         only_for_rent: Plural::same("目前没有符合条件的在售房源。出租的有{homes}："),
+        open_houses_mentioned: "这些房源信息中提到的开放参观：",
+        no_open_house_then: "那天没有看到开放参观。",
         no_open_house: Plural::same("没有符合条件的开放参观：{what}。不限开放参观，有{homes}："),
         relaxed: [
             "附加要求",
@@ -274,6 +276,7 @@ pub static PHRASES: Messages = Messages {
         photos_none: "{home}的房源信息中没有照片。",
         feature_column: "{home}的房源信息：“{key}: {value}”。",
         feature_text: "{home}的房源信息写道：“{quote}”",
+        nearest_text: "不确定这是否回答了您的问题。{home}的房源信息写道：“{quote}”",
         feature_unknown: "{home}的房源信息没有提到“{feature}”。",
         unsaid: "{home}的房源信息没有说明这一点。",
         feature_yes: "是的。",

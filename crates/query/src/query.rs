@@ -87,6 +87,9 @@ pub struct Query {
     pub currency: String,
     /// The question about the home.
     pub fields: Vec<Field>,
+    /// The question of a home as typed, with the words that it was read as: what its description states is found by them.
+    #[serde(default)]
+    pub question: String,
     /// Places named that no listing is in, as written.
     pub unknown_places: Vec<String>,
     /// The street address asked about that no listing has, as written; "" for none.

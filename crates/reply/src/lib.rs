@@ -26,6 +26,7 @@ pub mod repeated_cards;
 mod requests;
 pub(crate) mod search;
 mod small_talk;
+mod stated;
 mod status;
 mod substitutes;
 mod superlative;

@@ -8,6 +8,7 @@ use crate::{
     RenderedAnswer, definition, format,
     listing_line::{self, line},
     property_type, requests,
+    stated::{self, Stated},
 };
 pub use crate::{field::render_field, listing_line::in_sentence as home};
 use porchlight_lang::language::Language;
@@ -44,13 +45,19 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
         return which(meaning, context, language);
     }
     let fields: &[Field] = if meaning.fields.is_empty() { &[Field::Everything] } else { &meaning.fields };
-    let mut known = false;
+    let (mut known, mut is_quoted) = (false, false);
     let mut pieces = Vec::new();
     for field in fields {
         let (text, is_known) = render_field(listing, field, language);
+        // What another field says is nearer than a sentence that only shares words with the question.
+        let is_useful = |stated: &Stated| !is_known && !(stated.is_near && nearest_field(field).is_some());
+        let stated = stated::answer(listing, field, &meaning.question, language).filter(is_useful);
+        is_quoted |= stated.is_some();
+        let is_known = is_known || stated.as_ref().is_some_and(|stated| stated.answers);
         known |= is_known;
-        pieces.push(text);
-        let nearest = nearest_field(field).filter(|nearest| !is_known && !fields.contains(nearest));
+        let has_quote = stated.is_some();
+        pieces.push(stated.map_or(text, |stated| stated.text));
+        let nearest = nearest_field(field).filter(|nearest| !is_known && !has_quote && !fields.contains(nearest));
         let nearest = nearest.map(|nearest| render_field(listing, &nearest, language));
         let nearest = nearest.filter(|(_, is_stated)| *is_stated).map(|(text, _)| match field {
             // That pets are allowed is no yes to a limit.
@@ -66,13 +73,16 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
     pieces.dedup();
     // What is true of any home says more than that this listing doesn't mention it.
     if let Some(general) = definition::text(meaning, language).filter(|_| !known) {
-        pieces = vec![general.to_owned()];
+        if !is_quoted {
+            pieces.clear();
+        }
+        pieces.push(general.to_owned());
     }
     let lacks_photos = fields.contains(&Field::Photos) && listing.content.images.is_empty();
     if fields.contains(&Field::OpenHouse) && listing.content.tours != Some(TourKind::OpenHouse) {
         pieces.push(p.requests.showing_some.into());
     }
-    if !known || lacks_photos || fields.contains(&Field::Unlisted) {
+    if !known || lacks_photos || fields.contains(&Field::Unlisted) && !is_quoted {
         pieces.push(requests::ask_office(bot, language).into());
     }
     // The search and its list go on after a question about one of its homes.
@@ -191,8 +201,10 @@ fn value_of_each(meaning: &Query, listings: &[Listing], language: Language) -> O
     for listing in listings {
         let sentences = fields.iter().map(|field| {
             let (text, is_known) = render_field(listing, field, language);
-            is_stated |= is_known;
-            text
+            let is_useful = |stated: &Stated| !is_known && !stated.is_near;
+            let stated = stated::answer(listing, field, &meaning.question, language).filter(is_useful);
+            is_stated |= is_known || stated.is_some();
+            stated.map_or(text, |stated| stated.text)
         });
         lines.push(format!("- {}", sentences.collect::<Vec<_>>().join(of(language).punctuation.gap)));
     }

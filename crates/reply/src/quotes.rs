@@ -11,6 +11,7 @@ use porchlight_domain::{
 use porchlight_lang::{
     language::Language,
     messages::{ListingMessages, fill, of},
+    stated::concept,
 };
 
 use rust_decimal::Decimal;
@@ -56,6 +57,12 @@ pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) ->
     {
         return (taxes(listing, tax, word == MONTHLY_TAXES, home, language), true);
     }
+    // Of a month it is worked out, beside the sentence that states the year.
+    let stated_tax = listing.content.stated_annual_taxes().filter(|_| word == MONTHLY_TAXES);
+    if let (Some(tax), Some(quote)) = (stated_tax, sentence_with(listing, word)) {
+        let sentences = [quoted(quote, home, p, language), taxes(listing, tax, true, home, language)];
+        return (sentences.join(of(language).punctuation.gap), true);
+    }
     if word == "price per unit"
         && let Some(text) = per_dwelling(listing, home, language)
     {
@@ -75,51 +82,9 @@ pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) ->
         return (column_text(&pair.key, &pair.value, home, language), true);
     }
     match sentence_with(listing, word) {
-        Some(quote) => {
-            let text = quoted(quote, home, p, language);
-            let tax = yearly_amount(quote).filter(|_| word == MONTHLY_TAXES);
-            let monthly = tax.map(|tax| format::sentence(&taxes(listing, tax, true, home, language)));
-            ([Some(text), monthly].into_iter().flatten().collect::<Vec<_>>().join(of(language).punctuation.gap), true)
-        }
+        Some(quote) => (quoted(quote, home, p, language), true),
         None => (unknown(word, home, language), false),
     }
-}
-
-/// The only amount of a sentence that says it is of a year: "Annual taxes $6,420", "Taxes for 2026 are $3,905".
-fn yearly_amount(sentence: &str) -> Option<Decimal> {
-    const YEARLY: [&str; 12] = [
-        "annual",
-        "annually",
-        "yearly",
-        "a year",
-        "per year",
-        "each year",
-        "last year",
-        "this year",
-        "anual",
-        "anuales",
-        "al ano",
-        "por ano",
-    ];
-    const OTHERS: [&str; 10] =
-        ["a month", "per month", "monthly", "half", "semiannual", "quarter", "quarterly", "al mes", "mensual", "hoa"];
-    let names_year = sentence
-        .split(|c: char| !c.is_alphanumeric())
-        .any(|word| word.len() == 4 && word.parse::<u32>().is_ok_and(|year| (2_000..2_100).contains(&year)));
-    let is_yearly = names_year || YEARLY.iter().any(|phrase| has_word(sentence, phrase));
-    if !is_yearly || OTHERS.iter().any(|phrase| has_word(sentence, phrase)) {
-        return None;
-    }
-    let mut amounts = sentence.match_indices('$').map(|(at, _)| {
-        let digits = sentence[at + 1..].trim_start();
-        let end = digits.find(|c: char| !c.is_ascii_digit() && !matches!(c, ',' | '.')).unwrap_or(digits.len());
-        let digits = digits[..end].trim_end_matches(['.', ',']).replace(',', "");
-        // Of "$3.905" it isn't known whether the point divides thousands.
-        let has_cents = digits.split_once('.').is_none_or(|(_, cents)| cents.len() == 2);
-        digits.parse::<Decimal>().ok().filter(|amount| has_cents && *amount >= Decimal::ONE_HUNDRED)
-    });
-    let only = amounts.next()??;
-    amounts.next().is_none().then_some(only)
 }
 
 /// The sentence in which a listing mentions a word, as it is quoted: "Horses are not allowed".
@@ -130,14 +95,21 @@ pub fn mention(listing: &Listing, word: &str, language: Language) -> Option<Stri
     Some(format::sentence(&quoted(quote, &home, &of(language).home, language)))
 }
 
-/// The first sentence of the description that has the word, or another that says the same.
+/// The sentence of the description that states a concept most, else the first that has the word.
 fn sentence_with<'l>(listing: &'l Listing, word: &str) -> Option<&'l str> {
+    let text = &listing.content.description;
+    if let Some(concept) = concept(word) {
+        let stating = sentences(text).filter(|sentence| concept.stated_by(sentence) > 0);
+        // Of equals the first.
+        let better = |best, next| if concept.stated_by(next) > concept.stated_by(best) { next } else { best };
+        return stating.reduce(better);
+    }
     let stems = stems(word);
-    sentences(&listing.content.description).find(|sentence| stems.iter().any(|stem| has_word(sentence, stem)))
+    sentences(text).find(|sentence| stems.iter().any(|stem| has_word(sentence, stem)))
 }
 
 /// The sentences of a text; the point of "2.5 acres" ends none.
-fn sentences(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         let mut ends = rest.char_indices().filter(|(at, c)| match c {

@@ -16,7 +16,7 @@ use crate::{
     RenderedAnswer, conversation_after, format,
     listing_line::{line, open_house_note, order_note},
     query_summary::{found_sentence, summarize_query, summary_clause},
-    quotes, superlative,
+    quotes, stated, superlative,
 };
 
 /// Homes that meet the conditions.
@@ -165,8 +165,12 @@ fn unstated_features(meaning: &Query, context: &RetrievedContext, homes: &str, l
         true => fill(p.found.all, &[("homes", homes)]),
         false => stated.unwrap_or_else(|| some(p, &rest, homes)),
     };
-    let unstated = fill(p.requests.features_unstated, &[("what", &features)]);
-    Some([format::sentence(&unstated), found].join(p.punctuation.gap))
+    let quotes = stated::of_preference(&context.listings, &features, language);
+    let unstated = match quotes.is_empty() {
+        true => format::sentence(&fill(p.requests.features_unstated, &[("what", &features)])),
+        false => quotes.join(p.punctuation.gap),
+    };
+    Some([unstated, found].join(p.punctuation.gap))
 }
 
 /// What homes say of a wish that none of them meets: "Horses are not allowed".

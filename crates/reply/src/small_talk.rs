@@ -11,7 +11,7 @@ use porchlight_query::{
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 
-use crate::{RenderedAnswer, fair_housing, format, requests};
+use crate::{RenderedAnswer, fair_housing, format, requests, stated};
 
 /// The answer to an intent that is not about listings.
 pub fn small_talk(
@@ -57,7 +57,12 @@ pub fn small_talk(
         | Intent::Contradiction
         | Intent::Which => {
             no_answer = true;
-            if let Some(topic) = meaning.topic {
+            let stated = stated::of_each(&context.listings, &meaning.question, language);
+            if meaning.topic == Some(Topic::Unlisted) && !stated.is_empty() {
+                no_answer = false;
+                let lines = stated.iter().map(|line| format!("- {line}"));
+                lines.collect::<Vec<_>>().join("\n")
+            } else if let Some(topic) = meaning.topic {
                 let office = requests::ask_office(bot, language);
                 [requests::topic_sentence(topic, language), office].join(p.punctuation.gap)
             } else if !meaning.ignored.is_empty() {

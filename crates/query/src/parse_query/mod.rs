@@ -144,6 +144,9 @@ pub fn parse_query_within(
     meaning.place = place.or_else(|| named_place(&read, terms, today, budget)).map(Box::new);
     // What was read after the last step is not to be trusted.
     budget.check()?;
+    if matches!(meaning.intent, Intent::Detail | Intent::Which | Intent::Definition | Intent::NoAnswer) {
+        meaning.question = typed_and_read(question, &read);
+    }
     meaning.fair_housing = people.matches;
     meaning.language = read.language;
     meaning.earlier = conversation.clone();
@@ -162,6 +165,12 @@ pub fn parse_query_within(
         meaning.known_places = places.iter().take(MAX_PLACES).cloned().collect();
     }
     Ok(meaning)
+}
+
+/// A question as typed and as it was read, in English.
+fn typed_and_read(question: &str, read: &languages::Read<'_>) -> String {
+    let tokens = read.tokens.iter().map(|token| token.word.as_str());
+    std::iter::once(question).chain(tokens).collect::<Vec<_>>().join(" ")
 }
 
 /// The language of a message, of which names and addresses say nothing: "Lena Ortiz, lena@…" is no Spanish.

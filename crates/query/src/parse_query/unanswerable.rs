@@ -7,9 +7,10 @@ use crate::{
     intent::{Intent, Topic},
     known_words,
     parse_state::ParseState,
-    query::Query,
+    query::{DataRequest, Query, SHOWN},
     tokens::Token,
 };
+use porchlight_domain::ListingId;
 use porchlight_lang::language::Language;
 
 use super::{at_hand, named::detail, of_current};
@@ -22,7 +23,10 @@ pub(super) fn unlisted(reading: &mut ParseState<'_>, dialog_state: &DialogState)
     if let Some(of_few) = at_hand::of_few(reading, dialog_state) {
         return of_few;
     }
-    Query { intent: Intent::NoAnswer, topic: Some(Topic::Unlisted), ..Query::default() }
+    // Some of those shown may state it in other words.
+    let shown: Vec<ListingId> = dialog_state.shown.iter().take(SHOWN).copied().collect();
+    let need = if shown.is_empty() { DataRequest::Nothing } else { DataRequest::Listings(shown) };
+    Query { intent: Intent::NoAnswer, topic: Some(Topic::Unlisted), need, limit: SHOWN, ..Query::default() }
 }
 
 /// Whether a question in words of its own follows homes that were shown: "and who built those". Their listings don't say

@@ -6,7 +6,7 @@ use porchlight_domain::SaleType;
 use crate::{field::Field, follow_up, parse_state::ParseState};
 
 /// Phrases of visitors, and what is looked for.
-const UNSTATED: [(&[&str], &str); 23] = [
+const UNSTATED: [(&[&str], &str); 24] = [
     (
         &[
             "55 and over",
@@ -57,6 +57,10 @@ const UNSTATED: [(&[&str], &str); 23] = [
             "rent could i get",
             "rent can i get",
             "rent roll",
+            "it rented for",
+            "rented for and",
+            "rented until",
+            "already rented",
             "current rents",
             "tenants pay",
             "tenants paying",
@@ -88,6 +92,10 @@ const UNSTATED: [(&[&str], &str); 23] = [
             "pet rules",
         ],
         "pet limit",
+    ),
+    (
+        &["promotion", "promotions", "move in special", "free month", "month free", "rent special", "rent discount"],
+        "promotion",
     ),
     (&["lockbox", "lock box", "showing instructions", "by appointment"], "showing instructions"),
     (

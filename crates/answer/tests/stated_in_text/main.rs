@@ -1,0 +1,83 @@
+//! What a description states is found although the question uses other words, in another language, too; and where it
+//! isn't, no more is claimed than is known. Each row is a conversation, with what its last answer has and lacks.
+
+#[path = "../fixtures/conversations.rs"]
+mod conversations;
+#[path = "../fixtures/mod.rs"]
+mod fixtures;
+
+use conversations::Row;
+use porchlight_domain::Listing;
+
+fn homes() -> Vec<Listing> {
+    fixtures::read(include_str!("homes.toml"))
+}
+
+fn check(kind: &str, rows: &[Row]) {
+    conversations::check(&homes(), kind, rows);
+}
+
+const DENIALS: &[&str] = &["doesn't", "not sure", "email address"];
+
+#[test]
+fn what_is_stated_in_other_words_is_quoted() {
+    check(
+        "other words",
+        &[
+            (&["4 Alder Street, when was that septic last checked?"], &["serviced in June 2025"], DENIALS),
+            (&["what elementary school does 4 Alder Street go to?"], &["Hill Elementary"], DENIALS),
+            (&["tell me about 4 Alder Street", "can i use fha?"], &["VA loans"], DENIALS),
+            (&["tell me about 9 Cedar Street", "are the tenants on a lease?"], &["month to month"], DENIALS),
+            (&["tell me about 9 Cedar Street", "is there electricity?"], &["Power at the street"], DENIALS),
+            (&["tell me about 9 Cedar Street", "what's it rent for"], &["rented for $1,500 a month"], DENIALS),
+            (&["tell me about 15 Dogwood Lane", "what's wrong with it"], &["furnace does not work"], DENIALS),
+            (&["tell me about 15 Dogwood Lane", "does it qualify for FHA?"], &["Cash only."], DENIALS),
+            (&["what floor is 20 Elm Street on?"], &["Sixth-floor"], &["same floor"]),
+            (&["how long is the lease at 31 Fir Street Apt 2?"], &["6, 9 or 12 months"], DENIALS),
+        ],
+    );
+}
+
+#[test]
+fn a_description_in_another_language_answers() {
+    check(
+        "languages",
+        &[
+            (&["what school is 2 Gum Tree Road zoned for?"], &["primaria Benito Juárez"], DENIALS),
+            (&["tell me about 2 Gum Tree Road", "is it on a well?"], &["agua de pozo"], DENIALS),
+            (
+                &["hábleme de 4 Alder Street", "¿me aceptan un préstamo FHA?"],
+                &["VA loans"],
+                &["no lo dice", "No sé si"],
+            ),
+            (&["hábleme de 9 Cedar Street", "¿hay inquilinos?"], &["month to month"], &["no menciona"]),
+        ],
+    );
+}
+
+#[test]
+fn what_is_not_stated_is_not_made_up() {
+    check(
+        "not stated",
+        &[
+            (&["tell me about 15 Dogwood Lane", "is there internet?"], &["doesn't mention"], &["says:"]),
+            (&["tell me about 31 Fir Street Apt 2", "what floor is it on?"], &["doesn't"], &["says:"]),
+            (
+                &["tell me about 4 Alder Street", "why is the corner loud?"],
+                &["I'm not sure this answers it. The listing for 4 Alder Street says: \"Rambler on a quiet corner"],
+                &[],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_wish_that_is_met_in_other_words_is_quoted() {
+    check(
+        "wishes",
+        &[
+            (&["houses in ashford", "the one with the wide doors"], &["34-inch doorways"], &["None of these"]),
+            (&["casas en Ashford", "¿cuál tiene las puertas anchas?"], &["34-inch doorways"], &["Ninguno"]),
+        ],
+    );
+}

@@ -51,7 +51,7 @@ pub use known_words::is_english as is_english_word;
 pub use languages::prepare;
 pub use parse_query::{parse_query, parse_query_within};
 pub use query::{ComparedValues, DataRequest, Direction, Query};
-pub use relaxation::{RelaxedConstraint, substitutes, term_families};
+pub use relaxation::{RelaxedConstraint, mentioned_open_houses, substitutes, term_families};
 pub use retrieved_context::{ChatbotProfile, CityMatches, OfferedTimes, RetrievedContext, Summary};
 pub use stated_terms::{FinancingKind, StatedBudget, StatedFinancing, StatedTerms};
 pub use today::Today;

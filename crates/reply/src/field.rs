@@ -14,7 +14,7 @@ use crate::{
     format,
     format::dates,
     format::unit_price,
-    listing_detail, listing_line, property_type, quotes, status,
+    listing_detail, listing_line, property_type, quotes, stated, status,
 };
 
 const SQUARE_FEET_PER_ACRE: i64 = 43_560;
@@ -206,7 +206,9 @@ impl Home<'_> {
             (Some(TourKind::OpenHouse), None) => self.render_field(p.open_house_untimed),
             _ => match self.listing.past_open_house {
                 Some(past) => self.with(p.open_house_past, "time", &dates::printed_open_house(past, self.language)),
-                None => self.render_field(p.open_house_none),
+                None => stated::of_visits(&self.listing.content.description)
+                    .map(|quote| quotes::quoted(quote, &self.name, p, self.language))
+                    .unwrap_or_else(|| self.render_field(p.open_house_none)),
             },
         }
     }

@@ -18,6 +18,7 @@ pub mod limits;
 pub mod listing_detail;
 mod listing_line;
 pub mod listing_view;
+mod mentioned_open_houses;
 pub mod prompt;
 mod property_type;
 pub(crate) mod query_summary;

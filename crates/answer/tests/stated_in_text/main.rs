@@ -72,6 +72,23 @@ fn what_is_not_stated_is_not_made_up() {
 }
 
 #[test]
+fn open_houses_that_only_a_description_states_are_quoted() {
+    const TOLD: &str = "Open house Saturday, November 21, 1 pm to 3 pm";
+    check(
+        "open houses",
+        &[
+            (&["is there an open house at 4 Alder Street?"], &[TOLD], &["no open house"]),
+            (&["any open houses tomorrow?"], &[TOLD, "4 Alder Street"], &["I don't see", "9 Cedar"]),
+            (&["open houses this weekend"], &[TOLD], &["I don't see"]),
+            (&["hábleme de 4 Alder Street", "¿cuándo es la visita abierta?"], &[TOLD], &["no tiene visitas"]),
+            (&["open houses next week"], &["I don't see an open house on that day.", TOLD], &[]),
+            (&["any open houses on sunday?"], &["I don't see an open house on that day.", TOLD], &[]),
+            (&["is there an open house at 9 Cedar Street?"], &["no open house scheduled"], &[]),
+        ],
+    );
+}
+
+#[test]
 fn a_wish_that_is_met_in_other_words_is_quoted() {
     check(
         "wishes",

@@ -1,5 +1,6 @@
 //! Searching again with one condition less, when nothing met all of them.
 
+pub mod mentioned_open_houses;
 pub mod substitutes;
 pub mod term_families;
 

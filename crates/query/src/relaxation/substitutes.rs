@@ -3,7 +3,7 @@
 
 use porchlight_domain::{Filter, SaleType};
 
-use crate::{relaxation::RelaxedConstraint, term_families};
+use crate::{mentioned_open_houses, relaxation::RelaxedConstraint, term_families};
 
 /// What replaces a condition that no listing meets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,6 +12,8 @@ pub enum Substitute {
     Condos,
     /// No listing states the sea that was asked for.
     ByTheWater,
+    /// Only the description states the open house that was asked for.
+    MentionedOpenHouse,
 }
 
 /// The names of apartments in types of homes.
@@ -26,11 +28,14 @@ pub(crate) fn of(filter: &Filter) -> Vec<(RelaxedConstraint, Filter)> {
     let condos = condos.map(|filter| (RelaxedConstraint::PropertyType, filter));
     let water = by_the_water(filter).into_iter().chain(both).map(|filter| (RelaxedConstraint::Terms, filter));
     let one_term = without_only_term(filter).map(|filter| (RelaxedConstraint::Terms, filter));
-    condos.into_iter().chain(water).chain(one_term).collect()
+    mentioned_open_houses::filters(filter).into_iter().chain(condos).chain(water).chain(one_term).collect()
 }
 
 /// Which substitutes found the listings of a filter; none if a condition was given up for them.
 pub fn found_by(filter: &Filter, found_by: &Filter) -> Vec<Substitute> {
+    if mentioned_open_houses::filters(filter).iter().any(|(_, wide)| wide == found_by) {
+        return vec![Substitute::MentionedOpenHouse];
+    }
     let condos = condos(filter);
     if condos.as_ref() == Some(found_by) {
         return vec![Substitute::Condos];

@@ -157,6 +157,11 @@ impl Work<'_> {
         self.listing.filter(|_| self.is_rental())?.content.price()
     }
 
+    /// What the tenants of a home for sale pay, as its description states it.
+    fn stated_rent(&self) -> Option<Decimal> {
+        self.listing.filter(|_| !self.is_rental())?.content.stated_monthly_rent()
+    }
+
     fn hoa_month(&self) -> Option<Decimal> {
         self.listing?.content.hoa_month.filter(|fee| !fee.is_zero())
     }
@@ -304,7 +309,7 @@ impl Work<'_> {
     }
 
     fn yearly_rent(&self) -> CalculationOutcome {
-        let Some(rent) = self.rent() else { return CalculationOutcome::NotInRecord };
+        let Some(rent) = self.rent().or_else(|| self.stated_rent()) else { return CalculationOutcome::NotInRecord };
         let total = match self.request.months {
             Some(months) => rent.checked_mul(months.into()),
             None => calc::per_year(rent),
@@ -313,9 +318,10 @@ impl Work<'_> {
         self.done(total, breakdown, &[])
     }
 
-    /// From the visitor's rent, and the visitor's price or that of the listing.
+    /// From the visitor's rent, else the one that the listing states, and the visitor's price or that of the listing.
     fn gross_yield(&self) -> CalculationOutcome {
-        let (Some(rent), Some(price)) = (self.request.monthly, self.sale_price()) else {
+        let rent = self.request.monthly.or_else(|| self.stated_rent());
+        let (Some(rent), Some(price)) = (rent, self.sale_price()) else {
             return CalculationOutcome::NotInRecord;
         };
         let year = calc::per_year(rent);

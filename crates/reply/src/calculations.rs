@@ -16,8 +16,11 @@ use rust_decimal::{Decimal, RoundingStrategy};
 use crate::{
     RenderedAnswer, format,
     listing_detail::{self, render_field},
-    listing_line,
+    listing_line, stated,
 };
+
+/// What the rent of a home for sale is called in queries.
+const RENT: &str = "rental income";
 
 /// From this amount on an estimate is said in whole units of the currency.
 const MIN_WHOLE: i64 = 100;
@@ -100,8 +103,10 @@ fn sentences(
     let t = &p.calculations;
     match work_out(request, listing, bot.assumptions) {
         CalculationOutcome::Done(done) => {
-            let writer = Writer { done: &done, listing, symbol: symbol(listing, meaning), p, t, language };
-            (writer.sentences(), true)
+            let quote = listing.and_then(|listing| stated_rent(request, listing, language));
+            let states_rent = quote.is_some();
+            let writer = Writer { done: &done, listing, symbol: symbol(listing, meaning), states_rent, p, t, language };
+            (quote.into_iter().chain(writer.sentences()).collect(), true)
         }
         CalculationOutcome::Missing(missing) => {
             let name = |number: &MissingNumber| match number {
@@ -117,6 +122,32 @@ fn sentences(
     }
 }
 
+/// The sentence that states the rent of a home for sale, where the result is worked out with it.
+fn stated_rent(request: &CalculationRequest, listing: &Listing, language: Language) -> Option<String> {
+    let is_of_rent = matches!(request.kind, CalculationKind::YearlyRent | CalculationKind::GrossYield);
+    let is_stated = is_of_rent && request.monthly.is_none() && listing.content.sale_type == SaleType::ForSale;
+    quote_of_rent(listing, language).filter(|_| is_stated)
+}
+
+fn quote_of_rent(listing: &Listing, language: Language) -> Option<String> {
+    let stated = stated::answer(listing, &Field::Feature(RENT.into()), "", language)?;
+    (!stated.is_near).then_some(stated.text)
+}
+
+/// The gross yield of the rent that a listing states; `None` where it states none that can be worked with.
+pub(crate) fn stated_yield(
+    listing: &Listing,
+    meaning: &Query,
+    bot: &ChatbotProfile,
+    language: Language,
+) -> Option<String> {
+    let request = CalculationRequest { kind: CalculationKind::GrossYield, ..CalculationRequest::default() };
+    let (pieces, is_known) = sentences(&request, Some(listing), meaning, bot, language);
+    is_known
+        .then(|| pieces.join(of(language).punctuation.gap))
+        .filter(|_| listing.content.stated_monthly_rent().is_some())
+}
+
 /// What the record says instead: the rent of a rental, the fee, or that it says nothing.
 fn not_in_record(
     kind: CalculationKind,
@@ -126,6 +157,9 @@ fn not_in_record(
 ) -> (Vec<String>, bool) {
     let Some(listing) = listing else { return (vec![p.home.which_none.into()], false) };
     let rents = listing.content.sale_type == SaleType::ForRent;
+    if let (CalculationKind::YearlyRent, false, Some(quote)) = (kind, rents, quote_of_rent(listing, language)) {
+        return (vec![quote], false);
+    }
     let fields: &[Field] = match kind {
         CalculationKind::YearlyFees => &[Field::Hoa],
         CalculationKind::CashNeeded if rents => &[Field::Price, Field::Deposit],
@@ -153,6 +187,8 @@ struct Writer<'a> {
     done: &'a Calculation,
     listing: Option<&'a Listing>,
     symbol: &'a str,
+    /// Worked out with a rent that the listing states.
+    states_rent: bool,
     p: &'a Messages,
     t: &'a CalculationMessages,
     language: Language,
@@ -176,6 +212,9 @@ impl Writer<'_> {
         let is_yield = self.done.kind == CalculationKind::GrossYield;
         if is_assumed || is_yield {
             out.push(t.estimate.into());
+            if self.states_rent {
+                return out;
+            }
             if self.done.given == self.done.used {
                 out.push(t.your_numbers.into());
             } else if self.done.given == porchlight_domain::Assumptions::default() {

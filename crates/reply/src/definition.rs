@@ -41,7 +41,7 @@ pub fn definition(
 }
 
 /// The conversation is about the listing that the question named.
-fn conversation_of(meaning: &Query, context: &RetrievedContext) -> DialogState {
+pub(crate) fn conversation_of(meaning: &Query, context: &RetrievedContext) -> DialogState {
     let listing = match &context.listings[..] {
         [one] if context.total <= 1 && meaning.intent == Intent::Definition => Some(one.id),
         _ => None,

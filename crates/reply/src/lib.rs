@@ -28,6 +28,7 @@ mod requests;
 pub(crate) mod search;
 mod small_talk;
 mod stated;
+mod stated_term;
 mod status;
 mod substitutes;
 mod superlative;
@@ -97,7 +98,8 @@ pub fn render(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile)
 /// The answer as if no record were saved.
 pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile) -> RenderedAnswer {
     let language = language_of(meaning, bot);
-    let defined = definition::definition(meaning, context, bot, language);
+    let defined = stated_term::answer(meaning, context, bot, language);
+    let defined = defined.or_else(|| definition::definition(meaning, context, bot, language));
     let defined = defined.or_else(|| substitutes::answer(meaning, context, language));
     let mut written = defined.unwrap_or_else(|| match meaning.intent {
         Intent::Search | Intent::Count if !context.by_city.is_empty() => by_city::answer(meaning, context, language),

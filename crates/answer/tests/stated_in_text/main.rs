@@ -89,6 +89,30 @@ fn open_houses_that_only_a_description_states_are_quoted() {
 }
 
 #[test]
+fn what_is_stated_with_its_period_is_worked_out() {
+    check(
+        "sums",
+        &[
+            (&["4 Alder Street, what are the taxes per month?"], &["Taxes for 2026 are $4,800.", "$400/mo"], DENIALS),
+            (
+                &["tell me about 9 Cedar Street", "what's it rent for", "so total per year?"],
+                &["rented for $1,500 a month", "$18,000 a year"],
+                &["built in"],
+            ),
+            (
+                &["tell me about 9 Cedar Street", "what's the gross yield at asking"],
+                &["3%", "$18,000"],
+                &["don't give", "example numbers"],
+            ),
+            (&["tell me about 15 Dogwood Lane", "what's the gross yield at asking"], &["so I can't work it out"], &[]),
+            (&["tell me about 31 Fir Street Apt 2", "what's the application fee?"], &["$40 per adult"], &[]),
+            (&["tell me about 31 Fir Street Apt 2", "is the promotion still on?"], &["First month free"], DENIALS),
+            (&["hábleme de 20 Elm Street", "¿bajó de precio?"], &["Price reduced from $259,000."], &["a la venta por"]),
+        ],
+    );
+}
+
+#[test]
 fn a_wish_that_is_met_in_other_words_is_quoted() {
     check(
         "wishes",

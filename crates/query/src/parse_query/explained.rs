@@ -45,7 +45,14 @@ pub(super) fn of_listing(key: &str, reading: &ParseState<'_>, question: &str, di
     let (filter, need) = (meaning.filter, meaning.need);
     match meaning.intent {
         Intent::Detail if need != DataRequest::Nothing => Query { filter, need, limit: 1, ..query(key) },
-        _ => query(key),
+        _ => match dialog_state.current {
+            // Its listing may state what the term is about.
+            Some(id) if !NO_ANSWERS.contains(&key) => {
+                let filter = Filter { ids: Some(vec![id]), ..Filter::default() };
+                Query { filter, need: DataRequest::Listings(vec![id]), limit: 1, ..query(key) }
+            }
+            _ => query(key),
+        },
     }
 }
 

@@ -115,7 +115,7 @@ fn worked_out(meaning: &Query, homes: &[Listing], bot: &ChatbotProfile, language
 fn value(listing: &Listing, field: &Field) -> Option<Decimal> {
     let c = &listing.content;
     match field {
-        field if field.is_taxes() => c.annual_taxes(),
+        field if field.is_taxes() => c.annual_taxes().or_else(|| c.stated_annual_taxes()),
         Field::Feature(_) => None,
         Field::Deposit => c.deposit_fee,
         Field::Bathrooms => c.bathrooms,

@@ -302,7 +302,7 @@ fn yearly(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedK
         && (goes_on || reading.tokens.len() <= 4 || reading.says_any(&["that", "it", "this"]) && asks)
     {
         named(CalculationKind::YearlyFees)
-    } else if (is_of_rental(dialog_state) || are_rentals(dialog_state))
+    } else if (is_of_rental(dialog_state) || are_rentals(dialog_state) || is_about_rent(dialog_state))
         && (asks || goes_on)
         && !reading.says_any(&["tax", "taxes", "deposit"])
     {
@@ -356,6 +356,12 @@ fn is_of_rental(dialog_state: &DialogState) -> bool {
     let current = dialog_state.seen().find(|shown| Some(shown.id) == dialog_state.current);
     let price = current.and_then(|shown| shown.price).or(dialog_state.lowest_price);
     dialog_state.current.is_some() && price.is_some_and(|price| price < LOWEST_SALE_PRICE.into())
+}
+
+/// Whether the conversation was about the rent of a home for sale last.
+fn is_about_rent(dialog_state: &DialogState) -> bool {
+    let is_rent = |field: &Field| matches!(field, Field::Feature(word) if word == "rental income");
+    dialog_state.current.is_some() && dialog_state.stated.iter().any(is_rent)
 }
 
 /// Whether the conversation was about monthly fees last.

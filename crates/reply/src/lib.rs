@@ -18,7 +18,6 @@ pub mod limits;
 pub mod listing_detail;
 mod listing_line;
 pub mod listing_view;
-mod mentioned_open_houses;
 pub mod prompt;
 mod property_type;
 pub(crate) mod query_summary;
@@ -28,7 +27,6 @@ mod requests;
 pub(crate) mod search;
 mod small_talk;
 mod stated;
-mod stated_term;
 mod status;
 mod substitutes;
 mod superlative;
@@ -98,7 +96,7 @@ pub fn render(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile)
 /// The answer as if no record were saved.
 pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile) -> RenderedAnswer {
     let language = language_of(meaning, bot);
-    let defined = stated_term::answer(meaning, context, bot, language);
+    let defined = stated::term::answer(meaning, context, bot, language);
     let defined = defined.or_else(|| definition::definition(meaning, context, bot, language));
     let defined = defined.or_else(|| substitutes::answer(meaning, context, language));
     let mut written = defined.unwrap_or_else(|| match meaning.intent {

@@ -12,7 +12,7 @@ use porchlight_query::{
     substitutes::{Substitute, found_by},
 };
 
-use crate::{RenderedAnswer, format, mentioned_open_houses, query_summary::summary_clause, search};
+use crate::{RenderedAnswer, format, query_summary::summary_clause, search, stated::open_house_search};
 
 /// The answer to a search or count; `None` where every condition was met, or one was given up.
 pub fn answer(meaning: &Query, context: &RetrievedContext, language: Language) -> Option<RenderedAnswer> {
@@ -24,7 +24,7 @@ pub fn answer(meaning: &Query, context: &RetrievedContext, language: Language) -
     }
     if substitutes.contains(&Substitute::MentionedOpenHouse) {
         let unstated = unstated(meaning, &filter, language);
-        return mentioned_open_houses::answer(meaning, context, &filter, &unstated, language);
+        return open_house_search::answer(meaning, context, &filter, &unstated, language);
     }
     let found = Query { filter, ..meaning.clone() };
     let plain = RetrievedContext { relaxed: None, relaxed_filter: None, ..context.clone() };

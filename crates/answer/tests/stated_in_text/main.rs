@@ -21,7 +21,7 @@ fn check(kind: &str, rows: &[Row]) {
 const DENIALS: &[&str] = &["doesn't", "not sure", "email address"];
 
 #[test]
-fn what_is_stated_in_other_words_is_quoted() {
+fn what_is_stated_differently_is_quoted() {
     check(
         "other words",
         &[
@@ -74,16 +74,16 @@ fn what_is_not_stated_is_not_made_up() {
 
 #[test]
 fn open_houses_that_only_a_description_states_are_quoted() {
-    const TOLD: &str = "Open house Saturday, November 21, 1 pm to 3 pm";
+    const QUOTE: &str = "Open house Saturday, November 21, 1 pm to 3 pm";
     check(
         "open houses",
         &[
-            (&["is there an open house at 4 Alder Street?"], &[TOLD], &["no open house"]),
-            (&["any open houses tomorrow?"], &[TOLD, "4 Alder Street"], &["I don't see", "9 Cedar"]),
-            (&["open houses this weekend"], &[TOLD], &["I don't see"]),
-            (&["hábleme de 4 Alder Street", "¿cuándo es la visita abierta?"], &[TOLD], &["no tiene visitas"]),
-            (&["open houses next week"], &["I don't see an open house on that day.", TOLD], &[]),
-            (&["any open houses on sunday?"], &["I don't see an open house on that day.", TOLD], &[]),
+            (&["is there an open house at 4 Alder Street?"], &[QUOTE], &["no open house"]),
+            (&["any open houses tomorrow?"], &[QUOTE, "4 Alder Street"], &["I don't see", "9 Cedar"]),
+            (&["open houses this weekend"], &[QUOTE], &["I don't see"]),
+            (&["hábleme de 4 Alder Street", "¿cuándo es la visita abierta?"], &[QUOTE], &["no tiene visitas"]),
+            (&["open houses next week"], &["I don't see an open house on that day.", QUOTE], &[]),
+            (&["any open houses on sunday?"], &["I don't see an open house on that day.", QUOTE], &[]),
             (&["is there an open house at 9 Cedar Street?"], &["no open house scheduled"], &[]),
         ],
     );
@@ -114,9 +114,9 @@ fn what_is_stated_with_its_period_is_worked_out() {
 }
 
 #[test]
-fn a_wish_that_is_met_in_other_words_is_quoted() {
+fn a_preference_that_is_met_differently_is_quoted() {
     check(
-        "wishes",
+        "preferences",
         &[
             (&["houses in ashford", "the one with the wide doors"], &["34-inch doorways"], &["None of these"]),
             (&["casas en Ashford", "¿cuál tiene las puertas anchas?"], &["34-inch doorways"], &["Ninguno"]),

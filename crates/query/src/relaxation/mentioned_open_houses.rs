@@ -105,21 +105,21 @@ pub fn names_other_date(tokens: &[&str], window: OpenHouseWindow) -> bool {
         });
         Some((month, number(at + 1).filter(|_| before.is_none()).or(before)?))
     });
-    let is_asked = |(month, number): (usize, usize)| {
+    let is_wanted = |(month, number): (usize, usize)| {
         days.iter().any(|day| day.month() as usize == month + 1 && day.day() as usize == number)
     };
     let mut names_one = false;
-    let names_asked = dates.any(|date| {
+    let names_wanted = dates.any(|date| {
         names_one = true;
-        is_asked(date)
+        is_wanted(date)
     });
     if names_one {
-        return !names_asked;
+        return !names_wanted;
     }
     // Without a date, the weekday counts.
     let named: Vec<usize> = (0..7).filter(|at| WEEKDAYS[*at].iter().any(|name| tokens.contains(name))).collect();
-    let is_asked_day = |at: &usize| days.iter().any(|day| day.weekday().to_monday_zero_offset() as usize == *at);
-    !named.is_empty() && !named.iter().any(is_asked_day)
+    let is_wanted_day = |at: &usize| days.iter().any(|day| day.weekday().to_monday_zero_offset() as usize == *at);
+    !named.is_empty() && !named.iter().any(is_wanted_day)
 }
 
 #[cfg(test)]
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn another_date_is_told_from_the_one_asked_for() {
+    fn another_date_does_not_fit() {
         let other = |text: &str| names_other_date(&text.split(' ').collect::<Vec<_>>(), saturday());
         assert!(!other("open house saturday november 28 1 pm to 3 pm"));
         assert!(other("open house saturday december 5 1 pm to 3 pm"));

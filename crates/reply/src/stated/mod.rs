@@ -1,6 +1,9 @@
 //! What a description states of a question that uses other words: the sentences of the concepts that it asks about, else
 //! the one that shares most words with it, which is said to be no certain answer.
 
+pub(crate) mod open_house_search;
+pub(crate) mod term;
+
 use porchlight_domain::{Listing, fold, listing::features::Feature, search_terms};
 use porchlight_lang::{
     language::Language,

@@ -7,7 +7,7 @@ const CONDOS: &str = "condos for sale in ashford";
 const BIRCH: &str = "tell me about 77 Birch Avenue";
 
 #[test]
-fn a_feature_is_asked_of_the_homes_in_focus() {
+fn features_of_the_homes_in_focus_are_answered() {
     check(
         "features in focus",
         &[

@@ -10,7 +10,7 @@ use super::{
         self, Amount, Compare,
         subject::{AmountSubject, about, is_in_millions, unit_at},
     },
-    sale_or_rent, stays,
+    sale_or_rent,
 };
 use crate::parse_state::ParseState;
 
@@ -21,7 +21,7 @@ const HIGHEST_RENT: i64 = 50_000;
 pub fn extract(reading: &mut ParseState<'_>) {
     amounts::no_condition::take(reading);
     sale_or_rent::lets_out(reading);
-    stays::take(reading);
+    amounts::stays::take(reading);
     slash_pair(reading);
     b_pair(reading);
     decade(reading);

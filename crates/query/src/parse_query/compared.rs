@@ -124,10 +124,8 @@ fn find(
     let is_than = reading.says_any(&THAN) || than_named(reading);
     let which = which_has(reading);
     let names_list = reading.says_any(&EACH_OF_LIST) && reading.filter == Filter::default();
-    let names_each = names_list
-        || names_both(reading)
-        || gains(reading, dialog_state)
-        || asks_it_and_other(reading, dialog_state);
+    let names_each =
+        names_list || names_both(reading) || gains(reading, dialog_state) || asks_it_and_other(reading, dialog_state);
     // "Is 18 Stonefield bigger?" beside the home spoken of.
     let is_other = !than_named(reading)
         && order.is_some()

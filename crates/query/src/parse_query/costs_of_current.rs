@@ -4,7 +4,7 @@ use porchlight_domain::Filter;
 
 use crate::{
     dialog_state::DialogState,
-    extractors::periods,
+    extractors::details::periods,
     field::{Field, MONTHLY_TAXES, TAXES},
     parse_state::ParseState,
 };

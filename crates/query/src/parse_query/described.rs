@@ -26,14 +26,14 @@ pub(super) fn by_noun(reading: &mut ParseState<'_>, dialog_state: &DialogState) 
     if !own(&reading.filter.terms) || !own(&reading.filter.excluded_terms) || reading.order.is_some() {
         return None;
     }
-    let is_asked = |field: &&Field| match field {
+    let is_requested = |field: &&Field| match field {
         Field::Everything | Field::Unlisted => false,
         Field::Feature(word) => !word.split(' ').any(|part| part == noun),
         _ => true,
     };
-    let mut fields: Vec<Field> = reading.fields.iter().filter(is_asked).cloned().collect();
+    let mut fields: Vec<Field> = reading.fields.iter().filter(is_requested).cloned().collect();
     if fields.is_empty() {
-        fields = vec![Field::Feature(asked_noun(reading).unwrap_or_else(|| noun.clone()))];
+        fields = vec![Field::Feature(counted_noun(reading).unwrap_or_else(|| noun.clone()))];
     }
     let sale_type = dialog_state.filter.as_deref().and_then(|filter| filter.sale_type);
     let filter = Filter { terms: vec![noun], sale_type, ..Filter::default() };
@@ -57,15 +57,15 @@ fn noun(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<String> 
             && !reading.tokens[at].foreign
             && !known_words::is_common(word);
         // "The craftsman" was read as a wish, too.
-        let is_wish = reading.filter.terms.iter().any(|term| term == word);
-        let is_free = !reading.tokens[at].taken || is_wish;
+        let is_wanted = reading.filter.terms.iter().any(|term| term == word);
+        let is_free = !reading.tokens[at].taken || is_wanted;
         let is_noun = is_the && is_free && (is_described || is_part || is_name);
         is_noun.then(|| word.to_owned())
     })
 }
 
 /// "How many stalls".
-fn asked_noun(reading: &ParseState<'_>) -> Option<String> {
+fn counted_noun(reading: &ParseState<'_>) -> Option<String> {
     let at = reading.find("how many")?.end;
     let word = reading.word(at);
     (word.len() > 2 && word.chars().all(char::is_alphabetic)).then(|| word.trim_end_matches('s').to_owned())

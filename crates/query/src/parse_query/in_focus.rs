@@ -134,7 +134,7 @@ fn searches(reading: &ParseState<'_>) -> bool {
         || follow_up::states_preference(reading) && !reading.says_any(&["how about", "what about"])
 }
 
-/// What is asked: the fields that the question names, else the features that were read as wishes.
+/// The fields that the question names, or else the features that were read as wishes.
 fn requested(reading: &ParseState<'_>) -> Vec<Field> {
     if let Some(weight) = pet_weight::find(reading) {
         return vec![weight];

@@ -21,7 +21,7 @@ const LOWEST_SALE_PRICE: i64 = 20_000;
 /// Prices this much lower or higher are similar, in percent.
 const SIMILAR_PRICE_PERCENT: i64 = 20;
 
-/// "Is there something like it that's not taken", "anything similar": homes of its kind in its town for a similar price.
+/// "Is there something like it still available", "anything similar": homes of its kind in its town for a similar price.
 pub(super) fn similar(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
     const SIMILAR: [&str; 18] = [
         "something like it",
@@ -88,7 +88,7 @@ pub(super) fn of_a_kind(reading: &mut ParseState<'_>, dialog_state: &DialogState
 }
 
 /// "The other one on the same street, what's the difference": the home at hand beside those of its street or building; or
-/// what is asked of the other.
+/// the same question about the other.
 pub(super) fn on_its_street(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
     const OTHER: [&str; 8] = [
         "the other one",
@@ -132,8 +132,8 @@ pub(super) fn on_its_street(reading: &mut ParseState<'_>, dialog_state: &DialogS
         let compared = Some(ComparedValues { is_of_other: true, ..ComparedValues::default() });
         return Some(Query { intent: Intent::Compare, filter, need, compared, limit: 4, ..Query::default() });
     }
-    let is_asked = |field: &&Field| !matches!(field, Field::Everything | Field::Unlisted);
-    let mut fields: Vec<Field> = reading.fields.iter().filter(is_asked).cloned().collect();
+    let is_requested = |field: &&Field| !matches!(field, Field::Everything | Field::Unlisted);
+    let mut fields: Vec<Field> = reading.fields.iter().filter(is_requested).cloned().collect();
     if fields.is_empty() {
         fields.push(Field::Everything);
     }

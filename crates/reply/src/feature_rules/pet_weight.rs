@@ -48,12 +48,12 @@ fn source(entry: &FeatureEntry, home: &str, language: Language) -> String {
 /// The only limit in pounds that a text states: "under 40 lb", "up to 60 lbs each".
 fn limit(text: &str) -> Option<u32> {
     let folded = fold(text);
-    let words: Vec<&str> = folded.split_whitespace().collect();
+    let tokens: Vec<&str> = folded.split_whitespace().collect();
     let is_unit = |word: &str| {
         matches!(word.trim_matches(|c: char| !c.is_alphanumeric()), "lb" | "lbs" | "pound" | "pounds" | "libras")
     };
-    let mut limits = words.windows(2).filter(|pair| is_unit(pair[1])).map(|pair| pair[0].parse::<Decimal>().ok());
-    let joined = words.iter().filter_map(|word| {
+    let mut limits = tokens.windows(2).filter(|pair| is_unit(pair[1])).map(|pair| pair[0].parse::<Decimal>().ok());
+    let joined = tokens.iter().filter_map(|word| {
         let digits = word.trim_end_matches(|c: char| !c.is_ascii_digit());
         (!digits.is_empty() && digits.len() < word.len() && is_unit(&word[digits.len()..]))
             .then(|| digits.parse::<Decimal>().ok())

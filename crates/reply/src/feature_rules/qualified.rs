@@ -33,10 +33,10 @@ pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) ->
         column => column_text(column, &entry.text, home, language),
     };
     let folded = fold(&entry.text);
-    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).collect();
+    let tokens: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).collect();
     let opposite = quality.strip_prefix("un").map_or_else(|| format!("un{quality}"), str::to_owned);
-    let has = |wanted: &str| words.contains(&wanted);
-    let is_denied = || words.windows(2).any(|pair| matches!(pair[0], "not" | "no" | "non") && pair[1] == quality);
+    let has = |wanted: &str| tokens.contains(&wanted);
+    let is_denied = || tokens.windows(2).any(|pair| matches!(pair[0], "not" | "no" | "non") && pair[1] == quality);
     let lead = match () {
         () if has(&opposite) || is_denied() => Some(p.feature_no),
         () if has(quality) => Some(p.feature_yes),

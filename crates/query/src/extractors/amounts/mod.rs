@@ -8,6 +8,7 @@ pub mod no_condition;
 pub mod other_currency;
 pub mod own_money;
 pub mod own_property;
+pub mod stays;
 pub mod subject;
 mod units;
 

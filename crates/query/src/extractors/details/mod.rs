@@ -1,6 +1,7 @@
 //! The question about a home: its price, fee, age, size, whether it has a pool. One table from words to fields.
 
 pub mod offers;
+pub mod periods;
 pub mod pet_weight;
 mod phrases;
 pub mod qualified;
@@ -12,7 +13,7 @@ use porchlight_lang::language::Language;
 
 use self::phrases::{PRICE, REQUESTED};
 pub use self::subjects::PRICE_REDUCED;
-use super::{features, periods};
+use super::features;
 use crate::{
     dialog_state::DESCRIBED,
     field::{AVAILABLE_FROM, Field, LEASE_TERM},

@@ -107,7 +107,7 @@ fn a_stay_is_no_age_of_a_listing() {
 }
 
 #[test]
-fn both_parts_of_a_question_are_answered() {
+fn a_question_of_two_things_is_answered_in_full() {
     check(
         "two parts",
         &[

@@ -31,7 +31,7 @@ pub fn take(reading: &mut ParseState<'_>) {
         "recent",
         "under",
     ];
-    const WISHES: [&str; 12] = [
+    const WANTED: [&str; 12] = [
         "need",
         "want",
         "looking",
@@ -51,9 +51,9 @@ pub fn take(reading: &mut ParseState<'_>) {
     let Some((start, end)) = (0..reading.tokens.len()).find_map(|at| stay_at(reading, at)) else { return };
     let typed = crate::languages::as_typed(reading.text, &reading.tokens[start..end]);
     let phrase = (start..end).map(|at| reading.word(at)).collect::<Vec<_>>().join(" ");
-    let is_wish = reading.says_any(&WISHES) && !reading.says_any(&["buy", "buying", "for sale"]);
+    let is_wanted = reading.says_any(&WANTED) && !reading.says_any(&["buy", "buying", "for sale"]);
     reading.take(start..end);
-    if is_wish {
+    if is_wanted {
         reading.impossible.push(typed.unwrap_or(phrase));
         reading.filter.sale_type = reading.filter.sale_type.or(Some(SaleType::ForRent));
     }

@@ -18,8 +18,7 @@ const ROUNDS: usize = 5;
 const GOAL_MICROSECONDS: f64 = 200.0;
 
 fn main() {
-    let listings = fixtures::homes();
-    let small = fixtures::vocabulary(&listings);
+    let small = fixtures::vocabulary(&fixtures::homes());
     println!("40 listings: microseconds per message, median / p99 / longest");
     print_times(&small);
     print_lengths(&small);

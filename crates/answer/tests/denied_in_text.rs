@@ -3,6 +3,7 @@
 
 #[path = "fixtures/conversations.rs"]
 mod conversations;
+#[allow(dead_code, reason = "the other tests use the rest of it")]
 mod fixtures;
 
 use conversations::Row;

@@ -13,7 +13,7 @@ use crate::{
     fair_housing::{FairHousingClass, FairHousingMatch},
     field::{Field, Preference},
     intent::{Intent, Topic},
-    relaxation::{RelaxedConstraint, relax},
+    relaxation::{RelaxedConstraint, mentioned_open_houses, relax},
     stated_terms::StatedTerms,
     substitutes,
     today::Today,
@@ -328,7 +328,10 @@ impl Query {
             &[]
         };
         let later = others.into_iter().filter(|relaxed| !first.contains(relaxed));
-        let singles = first.iter().copied().chain(later).filter_map(single);
+        let mut singles: Vec<_> = first.iter().copied().chain(later).filter_map(single).collect();
+        // Open houses that have a date, on any day, come before those that only a description mentions.
+        let at = singles.iter().position(|(relaxed, _)| *relaxed == RelaxedConstraint::Tours).unwrap_or(0);
+        singles.splice(at..at, mentioned_open_houses::filters(&self.filter));
         let singles = substitutes::of(&self.filter).into_iter().chain(singles);
         singles.chain(beside_terms.into_iter().filter_map(pair)).chain(place.into_iter().filter_map(single)).collect()
     }

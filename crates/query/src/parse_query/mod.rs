@@ -216,12 +216,13 @@ fn is_all_english(tokens: &[tokens::Token]) -> bool {
 }
 
 /// "Condo fee at 7 Ferry Ln" has a word of another language, but each of its words is common in English or of an address. Without
-/// a number, two words can be of another language: "locations à Ashford".
+/// an address, two words can be of another language: "locations à Ashford".
 fn is_common_english(tokens: &[tokens::Token], terms: &Vocabulary) -> bool {
     let is_of_street =
         |word: &str| terms.is_place_word(word) || street_address::role(word) != street_address::Role::Name;
     let mut typed = tokens.iter().map(|token| token.word.as_str()).filter(|word| word.chars().all(char::is_alphabetic));
-    tokens.iter().any(|token| token.number.is_some())
+    let has_suffix = typed.clone().any(|word| street_address::role(word) == street_address::Role::Suffix);
+    has_suffix
         && typed.clone().any(|word| word.len() > 3 && !is_of_street(word))
         && typed.all(|word| word.is_ascii() && (known_words::is_common(word) || is_of_street(word)))
 }

@@ -28,7 +28,7 @@ pub(crate) fn of(filter: &Filter) -> Vec<(RelaxedConstraint, Filter)> {
     let condos = condos.map(|filter| (RelaxedConstraint::PropertyType, filter));
     let water = by_the_water(filter).into_iter().chain(both).map(|filter| (RelaxedConstraint::Terms, filter));
     let one_term = without_only_term(filter).map(|filter| (RelaxedConstraint::Terms, filter));
-    mentioned_open_houses::filters(filter).into_iter().chain(condos).chain(water).chain(one_term).collect()
+    condos.into_iter().chain(water).chain(one_term).collect()
 }
 
 /// Which substitutes found the listings of a filter; none if a condition was given up for them.

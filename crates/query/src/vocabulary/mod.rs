@@ -140,7 +140,7 @@ impl Vocabulary {
 
     /// The longest place that begins at the first of these words, with how many words it takes.
     pub fn place_at(&self, tokens: &[&str]) -> Option<(&Area, usize)> {
-        let longest = *self.place_lengths.get(*tokens.first()?)?;
+        let longest = *self.place_lengths.get(tokens.first()?)?;
         (1..=longest.min(tokens.len())).rev().find_map(|length| {
             let found = self.places.get(&tokens[..length].join(" "))?.iter().map(|(place, _)| place);
             found.min_by(|a, b| (a.kind, &a.folded).cmp(&(b.kind, &b.folded))).map(|place| (place, length))

@@ -358,6 +358,23 @@ it("messages arrive while the conversation is open, and the next one is followed
   expect(of("follow_conversation").filter(({ SessionID, After }) => SessionID === 8 && After === 0)).not.toHaveLength(0);
 });
 
+it("what a visitor said of themselves shows with the chatbot's answer, without another change of the conversation", async () => {
+  const state = { Phase: "bot", Typing: false, ReadTo: 0, Online: true, Unread: 0, Rev: 5 };
+  let reads = 0;
+  const { store } = thread({
+    async follow_conversation({ After }) {
+      if (After === 2) await new Promise((resolve) => setTimeout(resolve, 50));
+      const arrived = After === 0 ? [message(1, "User", "I'm Dana")] : After === 1 ? [message(2, "AI", "Thanks")] : [];
+      return { Messages: arrived, State: state, Next: After === 0 ? 1 : 2 };
+    },
+    get_conversation: () => conversation({ Email: reads++ === 0 ? "" : "dana@buyers.example" }),
+  });
+  const stop = store.start();
+  await vi.waitFor(() => expect(store.conversation.value?.Email).toBe("dana@buyers.example"));
+  stop();
+  expect(reads).toBe(2);
+});
+
 it("known messages stay where they are", () => {
   const have = [message(1, "User", "Hi"), message(2, "AI", "Tw")];
   expect(merged(have, [message(2, "AI", "Two", { Interrupted: true }), message(3, "Agent", "Hello")]).map(({ Content }) => Content)).toEqual(["Hi", "Two", "Hello"]);

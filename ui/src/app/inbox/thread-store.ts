@@ -71,6 +71,7 @@ export function createThreadStore({ app, conversations, inbox, members, drafts, 
   let typedAt = 0;
   let lastTyping: Promise<unknown> = Promise.resolve();
   let readId = 0;
+  let lastLoad = 0;
   /** What the agent did last; resolves to false if it failed. */
   let underWay = Promise.resolve(true);
   let isQueued = false;
@@ -95,8 +96,9 @@ export function createThreadStore({ app, conversations, inbox, members, drafts, 
   }
 
   async function loadConversation(SessionID: number): Promise<void> {
+    const load = ++lastLoad;
     const found = await app.transport.call("get_conversation", { SessionID, ...self() }).catch(() => null);
-    if (found && openId() === SessionID) conversation.value = found;
+    if (found && load === lastLoad && openId() === SessionID) conversation.value = found;
   }
 
   /** Follows one conversation until the signal. */
@@ -117,7 +119,8 @@ export function createThreadStore({ app, conversations, inbox, members, drafts, 
         isAnswering.value = found.Running !== undefined;
         state.value = found.State;
         seenId.value = lastBefore(found.State.ReadTo);
-        if (rev !== found.State.Rev) void loadConversation(SessionID);
+        // A question changes the conversation when it begins; what it says of the visitor is stored with its answer.
+        if (rev !== found.State.Rev || found.Messages.some(({ Type }) => Type === "AI")) void loadConversation(SessionID);
         rev = found.State.Rev;
         markRead(SessionID);
         if (!waits && !isFirst) await pause(document.visibilityState === "visible" ? POLL_MS : HIDDEN_MS, signal);

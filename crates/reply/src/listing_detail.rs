@@ -50,7 +50,7 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
     for field in fields {
         let (text, is_known) = render_field(listing, field, language);
         // What another field says is nearer than a sentence that only shares words with the question.
-        let is_useful = |stated: &Stated| !is_known && !(stated.is_near && nearest_field(field).is_some());
+        let is_useful = |stated: &Stated| !(is_known || stated.is_near && nearest_field(field).is_some());
         let stated = stated::answer(listing, field, &meaning.question, language).filter(is_useful);
         is_quoted |= stated.is_some();
         let is_known = is_known || stated.as_ref().is_some_and(|stated| stated.answers);

@@ -52,7 +52,7 @@ pub fn sets() -> Vec<Set> {
         batch!("Spanish eleventh", "eleventh/es.toml", (99.5, 99.5), (99.5, 99.5)),
         batch!("Spanish eleventh second", "eleventh/es-second.toml", (99.5, 99.5), (99.5, 99.5)),
         batch!("English twelfth", "twelfth/en.toml", (99.5, 99.5), (99.5, 99.5)),
-        batch!("English twelfth second", "twelfth/en-second.toml", (98.9, 99.5), (99.5, 99.5)),
+        batch!("English twelfth second", "twelfth/en-second.toml", (97.9, 99.5), (99.5, 99.5)),
         batch!("Spanish twelfth", "twelfth/es.toml", (99.5, 99.5), (99.5, 99.5)),
         batch!("Spanish twelfth second", "twelfth/es-second.toml", (99.5, 99.5), (99.5, 99.5)),
         batch!("English siblings", "siblings/en.toml", (99.5, 99.5), (99.5, 99.5)),

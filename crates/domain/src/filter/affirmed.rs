@@ -83,6 +83,8 @@ const STATES: [&str; 20] = [
 ];
 /// A part of a list has no more words: "horses, chickens and goats are not allowed".
 const MAX_LISTED: usize = 2;
+/// Parts of a list, so that a text of nothing but lists takes time in proportion to its length.
+const MAX_LIST: usize = 20;
 
 /// The words of a text that it doesn't deny, with "|" where some are left out.
 pub(super) fn affirmed(text: &str) -> String {
@@ -94,7 +96,7 @@ pub(super) fn affirmed(text: &str) -> String {
             let part = &clauses[at][denied[at].clone()];
             let is_list = part.iter().any(|word| matches!(word.as_str(), "and" | "or" | "y" | "o" | "ni"));
             let is_listed = |clause: &Vec<String>| (1..=MAX_LISTED).contains(&clause.len());
-            let before = (0..at).rev().take_while(|before| is_list && is_listed(&clauses[*before]));
+            let before = (0..at).rev().take(MAX_LIST).take_while(|before| is_list && is_listed(&clauses[*before]));
             before.for_each(|before| denied[before] = 0..clauses[before].len());
         }
         for (clause, denied) in clauses.iter().zip(denied) {
@@ -123,10 +125,9 @@ fn denied_in(clause: &[String]) -> Range<usize> {
     };
     let Some((at, length)) = (1..clause.len()).find_map(|at| Some((at, length(at)?))) else { return 0..0 };
     // "A barn is there and horses are not allowed": a statement of its own stays.
-    let joint = (1..at).rev().find(|joint| {
-        matches!(clause[*joint].as_str(), "and" | "but" | "y" | "pero")
-            && clause[..*joint].iter().any(|word| STATES.contains(&word.as_str()))
-    });
+    let stated = clause[..at].iter().position(|word| STATES.contains(&word.as_str()));
+    let is_joint = |joint: &usize| matches!(clause[*joint].as_str(), "and" | "but" | "y" | "pero");
+    let joint = stated.and_then(|stated| (stated + 1..at).rev().find(is_joint));
     joint.map_or(0, |joint| joint + 1)..at + length
 }
 

@@ -1,9 +1,12 @@
 //! Values of homes side by side: the difference between two, which of them has the lower fee, a question of both. The
 //! homes are those named, or those that were spoken of.
 
-use porchlight_domain::{Availability, Filter, ListingId, Order, SaleType, TourKind};
+use porchlight_domain::{Availability, Filter, ListingId, Order, TourKind};
 
-use super::named::{comparative, compare, listings_meant, which};
+use super::{
+    compared_fields::{columns, compared_field, direction_of, gained, which_has},
+    named::{comparative, compare, listings_meant, which},
+};
 use crate::{
     calculation::CalculationRequest,
     dialog_state::{DialogState, ShownListing},
@@ -12,7 +15,7 @@ use crate::{
     follow_up,
     intent::Intent,
     parse_state::ParseState,
-    query::{ComparedValues, DataRequest, Direction, Query, SHOWN},
+    query::{ComparedValues, DataRequest, Query, SHOWN},
 };
 
 /// More homes of a search are not compared.
@@ -44,23 +47,6 @@ const DIFFERENCE: [&str; 19] = [
     "price gap",
     "more expensive by",
     "cheaper by",
-];
-/// A difference that is one of prices.
-const PRICE_DIFFERENCE: [&str; 14] = [
-    "how much more",
-    "how much less",
-    "price gap",
-    "by how much",
-    "how much is the difference",
-    "how much of a difference",
-    "how big is the difference",
-    "difference per month",
-    "difference a month",
-    "difference each month",
-    "monthly difference",
-    "difference per year",
-    "difference a year",
-    "difference in rent",
 ];
 const THAN: [&str; 10] = [
     "than the",
@@ -284,23 +270,6 @@ fn gains(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
         && !gained(reading).is_empty()
 }
 
-fn gained(reading: &ParseState<'_>) -> Vec<Field> {
-    let rooms = [
-        ("bedroom", Field::Bedrooms),
-        ("bed", Field::Bedrooms),
-        ("bath", Field::Bathrooms),
-        ("bathroom", Field::Bathrooms),
-    ];
-    let mut fields = vec![Field::Price];
-    for (word, field) in rooms {
-        if reading.says_any(&[word, &format!("{word}s")]) && !fields.contains(&field) {
-            fields.push(field);
-        }
-    }
-    fields.extend(reading.filter.terms.iter().map(|term| Field::Feature(term.clone())));
-    if fields.len() > 1 { fields } else { Vec::new() }
-}
-
 /// The comparison without an order of its own, which the fields say.
 fn plain_compare(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
     reading.order = None;
@@ -367,59 +336,4 @@ fn best_seen(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Lis
         _ => return None,
     };
     found.map(|shown| shown.id)
-}
-
-/// The fields that the question names.
-fn columns(reading: &ParseState<'_>) -> Vec<Field> {
-    let rents = reading.filter.sale_type == Some(SaleType::ForRent);
-    let is_named = |field: &&Field| match field {
-        Field::Everything | Field::Unlisted | Field::Count | Field::Difference | Field::Link | Field::Description => {
-            false
-        }
-        // "How much bigger" asks no price.
-        Field::Price => {
-            rents || reading.says_any(&["price", "cost", "cheaper", "expensive", "asking", "dearer", "pricier"])
-        }
-        _ => true,
-    };
-    let mut fields: Vec<Field> = reading.fields.iter().filter(is_named).cloned().collect();
-    if fields.contains(&Field::UnitPrice) {
-        fields.retain(|field| !matches!(field, Field::Price | Field::BuildingArea));
-    }
-    fields
-}
-
-/// What "bigger" or "how much more" compares where no field is named.
-fn compared_field(reading: &ParseState<'_>, order: Option<Order>, dialog_state: &DialogState) -> Option<Field> {
-    match order {
-        Some(Order::AreaAsc | Order::AreaDesc) if dialog_state.stated.contains(&Field::LotArea) => Some(Field::LotArea),
-        Some(order) => Field::of_order(order),
-        None => reading.says_any(&PRICE_DIFFERENCE).then_some(Field::Price),
-    }
-}
-
-fn direction_of(order: Order) -> Direction {
-    match order {
-        Order::PriceDesc | Order::AreaDesc | Order::YearDesc | Order::LotDesc => Direction::Highest,
-        _ => Direction::Lowest,
-    }
-}
-
-/// "Which has lower taxes": the end of a field that no order of a search has.
-fn which_has(reading: &ParseState<'_>) -> Option<Direction> {
-    const LOW: [&str; 6] = ["lower", "lowest", "smaller", "smallest", "less", "least"];
-    const HIGH: [&str; 5] = ["higher", "highest", "more", "most", "bigger"];
-    let asks = matches!(reading.word(follow_up::lead(reading)), "which" | "who" | "whose" | "what" | "whats")
-        || reading.says("which");
-    let is_unordered = |field: &Field| field.is_taxes() || matches!(field, Field::Deposit);
-    if !asks || !reading.fields.iter().any(is_unordered) {
-        return None;
-    }
-    if reading.says_any(&LOW) {
-        Some(Direction::Lowest)
-    } else if reading.says_any(&HIGH) {
-        Some(Direction::Highest)
-    } else {
-        None
-    }
 }

@@ -1,9 +1,9 @@
 //! A question about listings: reads its parts in order and decides between a search, one listing, and a comparison.
 
-use porchlight_domain::{Assumptions, Bound, Filter, Order, Range, SaleType};
-use rust_decimal::Decimal;
+use porchlight_domain::{Filter, Order};
 
 use super::{
+    added_conditions::{adds_preference, includes_limit, limit_of_calculation, restated_bedrooms},
     at_hand::{
         asks_alike, asks_rule_of_few, asks_similar, asks_size_of_part, in_same_place, next_of_order, rates_schools,
         sum_for_first,
@@ -24,7 +24,6 @@ use super::{
     unanswerable::{asks_of_shown, has_unknown_subject, unlisted},
 };
 use crate::{
-    calculation::{CalculationKind, CalculationOutcome, work_out},
     dialog_state::DialogState,
     extractors::{
         amounts::{other_currency, own_money, own_property},
@@ -361,71 +360,4 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         return unlisted(reading, dialog_state);
     }
     Query { intent: Intent::NoAnswer, ..Query::default() }
-}
-
-/// "Hot tub too": one more preference, and no question of the home that was found.
-fn adds_preference(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
-    let last = reading.tokens.last().map_or("", |token| token.word.as_str());
-    dialog_state.filter.is_some()
-        && matches!(last, "too" | "also")
-        && !reading.filter.terms.is_empty()
-        && listings_meant(reading) == 0
-        && !follow_up::asks_something(reading)
-}
-
-/// "Under or at, sorry": the limit of before is within it.
-fn includes_limit(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
-    let earlier = dialog_state.filter.as_ref().map(|filter| filter.price).unwrap_or_default();
-    let Some(max) = earlier.max.filter(|max| !max.inclusive) else { return };
-    let says_at = reading.says_any(&["or at", "at or under", "or equal", "or exactly", "including that"]);
-    if says_at && reading.filter == Filter::default() {
-        reading.filter.price = Range { max: Some(Bound { inclusive: true, ..max }), ..earlier };
-    }
-}
-
-/// "3 beds at or under that" after a price was worked out: up to that price.
-fn limit_of_calculation(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
-    const THAT: [&str; 9] = [
-        "at or under that",
-        "at or below that",
-        "under that",
-        "below that",
-        "within that",
-        "up to that",
-        "for that price",
-        "that or less",
-        "in that range",
-    ];
-    let Some(request) = dialog_state.calculation.filter(|_| reading.filter.price.is_open()) else { return };
-    let worked_out = || match work_out(&request, None, Assumptions::default()) {
-        CalculationOutcome::Done(done) if done.kind == CalculationKind::AffordablePrice => Some(done.result),
-        _ => None,
-    };
-    let Some(price) = request.price.or_else(worked_out) else { return };
-    if reading.take_any(&THAT).is_some() {
-        reading.filter.price.max = Some(Bound { value: price, inclusive: true });
-        reading.filter.sale_type = Some(SaleType::ForSale);
-    }
-}
-
-/// "No, 4 is fine" after bedrooms were looked for.
-fn restated_bedrooms(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
-    const MAX_BEDROOMS: i64 = 9;
-    let has_bedrooms = dialog_state.filter.as_deref().is_some_and(|filter| !filter.bedrooms.is_open());
-    let found = (0..reading.tokens.len()).filter(|_| has_bedrooms).find(|at| {
-        let token = &reading.tokens[*at];
-        let is_count = token
-            .number
-            .is_some_and(|number| number.fract().is_zero() && number <= MAX_BEDROOMS.into() && number >= Decimal::ONE);
-        let is_link = matches!(reading.word(at + 1), "is" | "would" | "will" | "works" | "are");
-        let is_enough = |at: usize| {
-            matches!(reading.word(at), "fine" | "ok" | "okay" | "enough" | "good" | "works" | "work" | "do")
-        };
-        is_count && !token.taken && is_link && (is_enough(at + 1) || is_enough(at + 2) || is_enough(at + 3))
-    });
-    if let Some(at) = found {
-        let value = reading.tokens[at].number.unwrap_or_default();
-        reading.filter.bedrooms.min = Some(Bound { value, inclusive: true });
-        reading.take(at..at + 1);
-    }
 }

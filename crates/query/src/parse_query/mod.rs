@@ -1,9 +1,11 @@
 //! Understands a question: reads its parts in order and decides what is wanted. The only place where the parts meet the
 //! conversation so far. Pure: no clock, no store.
 
+mod added_conditions;
 mod at_hand;
 mod by_city;
 mod compared;
+mod compared_fields;
 mod costs_of_current;
 mod described;
 mod explained;

@@ -84,11 +84,18 @@ const LOADING = [
   ...["card-photo", "row-photo", "map-photo", "photo-grip", "lightbox-photo"].map((place) => `.${place}:not(:has(.photo))`),
 ].join(", ");
 
+/** Chromium doesn't report the end of some requests that a reload interrupts, so those of the document before don't count. */
+async function requestsOfDocument(page: Page): Promise<Request[]> {
+  const sent = await page.requests();
+  const ofDocument = sent.findLastIndex((request) => request.isNavigationRequest() && request.frame() === page.mainFrame());
+  return sent.slice(Math.max(ofDocument, 0));
+}
+
 /** Waits until no request has begun or been without a response for half a second, except those that wait for news. */
 async function idle(page: Page): Promise<void> {
   for (let last: Request | undefined, quietSince = Date.now(); ; await page.waitForTimeout(50)) {
     // An open conversation always has one that waits, so the network is never idle.
-    const sent = (await page.requests()).filter((request) => !request.url().endsWith("/Chat/Follow"));
+    const sent = (await requestsOfDocument(page)).filter((request) => !request.url().endsWith("/Chat/Follow"));
     const isWaiting = sent.some((request) => request.existingResponse() === null && request.failure() === null);
     if (isWaiting || sent.at(-1) !== last) quietSince = Date.now();
     else if (Date.now() - quietSince >= 500) return;

@@ -73,6 +73,21 @@ async fn a_truncated_response_is_followed_by_the_built_in_answer() {
     }
 }
 
+/// As over HTTPS or through a proxy: a URL with a user name is left to reqwest.
+#[tokio::test]
+async fn an_endpoint_that_reqwest_calls_is_answered_the_same() {
+    use Behavior::{BreaksOff, Empty, Fails, Hangs, Honest, TooMany, WebPage, Whole};
+    for behavior in [Honest, Whole, BreaksOff, Empty, Fails, Hangs, TooMany, WebPage] {
+        let chat = TestChat::with(behavior, |config| {
+            config.models[0].url.set_username("user").expect("a URL with a host");
+        })
+        .await;
+        let streamed = chat.stream(chat.question(QUESTION)).await;
+        assert!(streamed.answer().contains("525,000"), "{behavior:?}: {}", streamed.answer());
+        assert_eq!(streamed.joined(), streamed.answer(), "{behavior:?}");
+    }
+}
+
 #[tokio::test]
 async fn an_endpoint_that_keeps_failing_is_not_called_again() {
     let chat = TestChat::with_model(Behavior::Fails).await;

@@ -3,12 +3,13 @@
 
 use std::time::Duration;
 
-use reqwest::{Response, StatusCode, header::RETRY_AFTER};
+use http::StatusCode;
 use tokio::time::{Instant, sleep, timeout_at};
 
 use super::{
     endpoint::ModelClient,
-    error::{ModelError, stream_error},
+    endpoint_response::{EndpointResponse, ResponseBody},
+    error::ModelError,
     quirks::ModelQuirks,
     request::ModelRequest,
     response_stream::ModelStream,
@@ -42,7 +43,7 @@ impl ModelClient {
             match self.send(call, first_by).await {
                 Ok(response) => {
                     let takes_tools = call.tools.is_some();
-                    return Ok(ModelStream::new(response, call.timeouts, requested_at, first_by, takes_tools));
+                    return Ok(ModelStream::new(response.body, call.timeouts, requested_at, first_by, takes_tools));
                 }
                 // Terminates, because a rejected field is not sent again.
                 Err(RetriedWith::Learned) => {}
@@ -55,13 +56,15 @@ impl ModelClient {
         }
     }
 
-    async fn send(&self, call: &ModelRequest, first_by: Instant) -> Result<Response, RetriedWith> {
-        let body = self.body(call);
-        let request = self.endpoint.post(&self.endpoint.completions).json(&body);
+    async fn send(&self, call: &ModelRequest, first_by: Instant) -> Result<EndpointResponse, RetriedWith> {
+        let learned = self.habits.known();
+        let body = || serde_json::to_vec(&self.body(call, learned)).unwrap_or_default();
+        let first = body();
         leave_thread().await;
-        let sent = timeout_at(first_by, request.send()).await.map_err(|_| RetriedWith::Down(ModelError::TooSlow))?;
-        let response = sent.map_err(|error| RetriedWith::Rest(call.timeouts.pause, stream_error(error)))?;
-        let status = response.status();
+        let sent = timeout_at(first_by, self.endpoint.complete(first, body)).await;
+        let sent = sent.map_err(|_| RetriedWith::Down(ModelError::TooSlow))?;
+        let response = sent.map_err(|error| RetriedWith::Rest(call.timeouts.pause, error))?;
+        let status = response.status;
         if status == StatusCode::OK {
             return Ok(response);
         }
@@ -70,10 +73,10 @@ impl ModelClient {
         let may_lack_tools = call.tools.is_some() && matches!(status.as_u16(), 404 | 500 | 501);
         if matches!(status.as_u16(), 400 | 422) || may_lack_tools {
             let rest = rest(&response, call.timeouts.pause);
-            let text =
-                timeout_at(first_by, rejection(response)).await.map_err(|_| RetriedWith::Down(ModelError::TooSlow))?;
+            let text = timeout_at(first_by, rejection(response.body)).await;
+            let text = text.map_err(|_| RetriedWith::Down(ModelError::TooSlow))?;
             let may_learn = !may_lack_tools || ModelQuirks::names_tools(&text);
-            return Err(match (may_learn && self.habits.learn(&body, &text), rest) {
+            return Err(match (may_learn && self.habits.learn(&self.body(call, learned), &text), rest) {
                 (true, _) if call.tools.is_some() && !self.takes_tools() => RetriedWith::Down(ModelError::NoTools),
                 (true, _) => RetriedWith::Learned,
                 (false, Some(rest)) if status == StatusCode::INTERNAL_SERVER_ERROR => RetriedWith::Rest(rest, error),
@@ -91,17 +94,17 @@ impl ModelClient {
 }
 
 /// The pause before a retry; `None` if the endpoint asks for too long a one.
-fn rest(response: &Response, usual: Duration) -> Option<Duration> {
-    let Some(header) = response.headers().get(RETRY_AFTER) else { return Some(usual) };
+fn rest(response: &EndpointResponse, usual: Duration) -> Option<Duration> {
+    let Some(header) = &response.retry_after else { return Some(usual) };
     let seconds = header.to_str().ok()?.trim().parse().ok()?;
     Some(Duration::from_secs(seconds)).filter(|rest| *rest <= MAX_REST)
 }
 
 /// The beginning of an error response.
-async fn rejection(mut response: Response) -> String {
+async fn rejection(mut body: ResponseBody) -> String {
     let mut text = Vec::new();
     while text.len() < MAX_REJECTION_BYTES
-        && let Ok(Some(bytes)) = response.chunk().await
+        && let Ok(Some(bytes)) = body.next().await
     {
         text.extend_from_slice(&bytes);
     }

@@ -3,10 +3,16 @@
 use std::sync::Arc;
 
 use porchlight_api::Model;
-use reqwest::{Client, RequestBuilder, redirect::Policy};
+use reqwest::{Client, RequestBuilder, header::CONTENT_TYPE, redirect::Policy};
 use url::{Host, Url};
 
-use super::{circuit_breaker::CircuitBreaker, quirks::ModelQuirks};
+use super::{
+    circuit_breaker::CircuitBreaker,
+    endpoint_response::{EndpointResponse, ResponseBody},
+    error::{ModelError, connection_error, stream_error},
+    plain_http::{Connect, PlainHttpClient, PlainHttpError},
+    quirks::ModelQuirks,
+};
 use crate::{
     config::{Capabilities, ModelEndpoint, Price},
     files::safe_fetch,
@@ -22,6 +28,8 @@ const BUILT_IN: &str = "1";
 #[derive(Debug)]
 pub struct Endpoint {
     client: Client,
+    /// For completions, if they need nothing else.
+    plain: Option<PlainHttpClient>,
     pub(super) completions: Url,
     pub(super) transcriptions: Url,
     pub(super) transcription_model: Option<String>,
@@ -37,6 +45,32 @@ impl Endpoint {
         match &self.key {
             Some(key) => request.bearer_auth(key),
             None => request,
+        }
+    }
+
+    /// Sends a JSON body to `/chat/completions`. `body` makes it, again if an idle connection was closed already.
+    ///
+    /// While the endpoint thinks, the body isn't kept.
+    pub(super) async fn complete(
+        &self,
+        body: Vec<u8>,
+        again: impl Fn() -> Vec<u8>,
+    ) -> Result<EndpointResponse, ModelError> {
+        let Some(plain) = &self.plain else {
+            let request = self.post(&self.completions).header(CONTENT_TYPE, "application/json").body(body);
+            return request.send().await.map(EndpointResponse::from).map_err(stream_error);
+        };
+        let mut sent = plain.post(body, Connect::IfNoneIsIdle).await;
+        if matches!(sent, Err(PlainHttpError::Stale)) {
+            sent = plain.post(again(), Connect::Always).await;
+        }
+        match sent {
+            Ok((head, body)) => {
+                let (status, retry_after) = (head.status, head.retry_after);
+                Ok(EndpointResponse { status, retry_after, body: ResponseBody::Plain(body) })
+            }
+            Err(PlainHttpError::Stale) => Err(ModelError::Broken("the connection was closed".into())),
+            Err(PlainHttpError::Failed(error)) => Err(connection_error(error)),
         }
     }
 }
@@ -151,9 +185,14 @@ fn endpoint(configured: &ModelEndpoint, only_public: bool) -> Result<Endpoint, S
     };
     let client = http_client(base_url, only_public)
         .map_err(|error| StartError::Config(format!("could not make a client: {error}")))?;
+    let completions = below("chat/completions");
+    // Addresses of workspaces are checked by the resolver of the other client.
+    let plain = (!only_public)
+        .then(|| PlainHttpClient::for_url(&completions, configured.key.as_deref(), !is_this_computer(base_url)));
     Ok(Endpoint {
         client,
-        completions: below("chat/completions"),
+        plain: plain.flatten(),
+        completions,
         transcriptions: below("audio/transcriptions"),
         transcription_model: configured.transcription_model.clone(),
         key: configured.key.clone(),

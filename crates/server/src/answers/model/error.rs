@@ -36,3 +36,9 @@ impl ModelError {
 pub(super) fn stream_error(error: reqwest::Error) -> ModelError {
     ModelError::Broken(error.without_url().to_string())
 }
+
+/// The error of a connection, with its cause but without the address.
+pub(super) fn connection_error(error: std::io::Error) -> ModelError {
+    let cause = error.get_ref().and_then(|error| error.source()).map(|cause| format!(": {cause}"));
+    ModelError::Broken(format!("{error}{}", cause.unwrap_or_default()))
+}

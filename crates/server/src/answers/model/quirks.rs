@@ -11,7 +11,7 @@ use super::{endpoint::ModelClient, request::ModelRequest};
 pub struct ModelQuirks(Mutex<KnownQuirks>);
 
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-struct KnownQuirks {
+pub(super) struct KnownQuirks {
     no_stream_options: bool,
     no_temperature: bool,
     length: LengthParameter,
@@ -31,8 +31,7 @@ enum LengthParameter {
 
 impl ModelClient {
     /// The request body for this model.
-    pub(super) fn body(&self, call: &ModelRequest) -> Value {
-        let learned = *self.habits.lock();
+    pub(super) fn body(&self, call: &ModelRequest, learned: KnownQuirks) -> Value {
         let mut body = json!({"model": self.name, "messages": messages(call, learned), "stream": true});
         if !learned.no_temperature {
             body["temperature"] = json!(f64::from(call.temperature) / 100.0);
@@ -86,6 +85,11 @@ fn messages(call: &ModelRequest, learned: KnownQuirks) -> Vec<Value> {
 }
 
 impl ModelQuirks {
+    /// The fields that are rejected so far.
+    pub(super) fn known(&self) -> KnownQuirks {
+        *self.lock()
+    }
+
     /// Notes the rejected field; returns false if the error names none.
     ///
     /// Only the first field named counts, because errors often list the supported ones after it.

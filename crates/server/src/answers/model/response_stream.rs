@@ -2,11 +2,11 @@
 
 use std::collections::VecDeque;
 
-use http_body_util::BodyExt;
 use tokio::time::{Duration, Instant, timeout_at};
 
 use super::{
-    error::{ModelError, stream_error},
+    endpoint_response::ResponseBody,
+    error::ModelError,
     gunzip::Gunzip,
     reasoning::ReasoningFilter,
     response::{ResponseEvent, ResponseReader},
@@ -38,8 +38,7 @@ const WITHHELD: [&str; 9] = [
 
 /// A streaming response; dropping it closes the connection.
 pub struct ModelStream {
-    /// Without its head, whose values keep the buffer that they were read into.
-    body: Option<reqwest::Body>,
+    body: Option<ResponseBody>,
     unzip: Gunzip,
     reader: ResponseReader,
     events: VecDeque<ResponseEvent>,
@@ -60,14 +59,14 @@ pub struct ModelStream {
 
 impl ModelStream {
     pub(super) fn new(
-        response: reqwest::Response,
+        body: ResponseBody,
         timeouts: Timeouts,
         requested_at: Instant,
         first_by: Instant,
         takes_tools: bool,
     ) -> Self {
         Self {
-            body: Some(http::Response::from(response).into_body()),
+            body: Some(body),
             unzip: Gunzip::default(),
             reader: ResponseReader::default(),
             events: VecDeque::new(),
@@ -107,7 +106,12 @@ impl ModelStream {
                     ResponseEvent::Failed(_) => {}
                 }
             }
-            if self.done || self.body.is_none() {
+            if self.done
+                && let Some(body) = self.body.take()
+            {
+                body.finish();
+            }
+            if self.body.is_none() {
                 return self.ended();
             }
             self.receive().await?;
@@ -182,17 +186,17 @@ impl ModelStream {
         }
         let limit = self.limit();
         let Some(body) = &mut self.body else { return Ok(()) };
-        match timeout_at(limit, body.frame()).await {
-            Ok(Some(Ok(frame))) => match self.unzip.push(frame.data_ref().map_or(&[], |bytes| &bytes[..])) {
+        match timeout_at(limit, body.next()).await {
+            Ok(Ok(Some(bytes))) => match self.unzip.push(bytes) {
                 Ok(plain) => self.events.extend(self.reader.push(&plain)),
                 Err(text) => self.events.push_back(ResponseEvent::Failed(text)),
             },
-            Ok(None) => {
+            Ok(Ok(None)) => {
                 self.body = None;
                 self.events.extend(std::mem::take(&mut self.reader).finish());
             }
             _ if self.is_over() => self.body = None,
-            Ok(Some(Err(error))) => return Err(stream_error(error)),
+            Ok(Err(error)) => return Err(error),
             Err(_) => return Err(ModelError::TooSlow),
         }
         Ok(())

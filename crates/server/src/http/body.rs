@@ -13,6 +13,8 @@ use super::request_meta::{media_type, text};
 const BODY_TIME: Duration = Duration::from_secs(30);
 const DISCARD_TIME: Duration = Duration::from_secs(2);
 const DISCARD_BYTES: usize = 16 * 1024 * 1024;
+/// A shorter body is copied: as a part of hyper's buffer, it would keep all 8 KiB.
+const MIN_SHARED: usize = 8 * 1024;
 
 /// Rejects compressed bodies and media types that can't be JSON.
 ///
@@ -44,7 +46,10 @@ pub fn check_length(headers: &HeaderMap, limit: usize) -> Result<(), ApiError> {
 pub async fn read(body: Body, limit: usize) -> Result<Bytes, ApiError> {
     let whole = tokio::time::timeout(BODY_TIME, Limited::new(body, limit).collect()).await;
     match whole {
-        Ok(Ok(collected)) => Ok(collected.to_bytes()),
+        Ok(Ok(collected)) => {
+            let bytes = collected.to_bytes();
+            Ok(if bytes.len() < MIN_SHARED { Bytes::copy_from_slice(&bytes) } else { bytes })
+        }
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large(limit)),
         Ok(Err(_)) => Err(ApiError::new(ErrorCode::NotJson, "The request body is incomplete.")),
         Err(_) => Err(ApiError::new(ErrorCode::BodyTooSlow, "Timed out while reading the request body.")),

@@ -1,4 +1,5 @@
-//! Writes a stream without hyper, which would keep two buffers of 8 KiB and the room of its request's future for each.
+//! Writes a response that waits without hyper, which would keep three buffers of 8 KiB and the room of its request's future
+//! for each.
 
 use std::{
     future::poll_fn,
@@ -9,7 +10,8 @@ use std::{
 };
 
 use bytes::{Buf, Bytes, BytesMut};
-use http::{Request, Response, Version, header};
+use futures::future::BoxFuture;
+use http::{HeaderValue, Request, Response, StatusCode, Version, header};
 use http_body::Body;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio_util::sync::CancellationToken;
@@ -45,36 +47,65 @@ impl StreamEnding {
     }
 }
 
-/// A stream that is ready to be written.
+/// A response that is ready to be written, or waits for its head.
 pub(super) struct HeldStream<B> {
-    /// `None` after its end.
-    body: Option<B>,
+    content: Content<B>,
     ending: StreamEnding,
     /// What is to be sent, at first the head.
     out: BytesMut,
     is_flushed: bool,
 }
 
+enum Content<B> {
+    /// The handler of the request.
+    Waiting(BoxFuture<'static, Response<B>>),
+    Chunked(B),
+    /// A body whose length is in the head.
+    Plain(B),
+    Ended,
+}
+
 impl<B: Body<Data = Bytes, Error = axum::Error> + Unpin> HeldStream<B> {
     pub fn new(response: Response<B>, ending: StreamEnding) -> Self {
+        let mut stream = Self { content: Content::Ended, ending, out: BytesMut::new(), is_flushed: true };
+        stream.open(response);
+        stream
+    }
+
+    /// Writes the response of this handler, which has read its request.
+    pub fn waiting(handler: BoxFuture<'static, Response<B>>, ending: StreamEnding) -> Self {
+        Self { content: Content::Waiting(handler), ending, out: BytesMut::new(), is_flushed: true }
+    }
+
+    fn open(&mut self, response: Response<B>) {
         let (mut head, body) = response.into_parts();
-        let closes = head.headers.remove(header::CONNECTION).is_some_and(|value| value.as_bytes() == b"close");
-        let ending = if closes { StreamEnding::Close } else { ending };
-        let mut out = BytesMut::from(format!("HTTP/1.1 {}\r\n", head.status).as_bytes());
+        if head.headers.remove(header::CONNECTION).is_some_and(|value| value.as_bytes() == b"close") {
+            self.ending = StreamEnding::Close;
+        }
+        let has_body = !matches!(head.status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED);
+        let length = if has_body { body.size_hint().exact() } else { Some(0) };
+        if let Some(length) = length.filter(|_| has_body) {
+            head.headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+        }
+        let (out, reason) = (&mut self.out, head.status.canonical_reason().unwrap_or_default());
+        out.extend_from_slice(format!("HTTP/1.1 {} {reason}\r\n", head.status.as_str()).as_bytes());
         for (name, value) in &head.headers {
             for part in [name.as_str().as_bytes(), b": ", value.as_bytes(), b"\r\n"] {
                 out.extend_from_slice(part);
             }
         }
-        if ending == StreamEnding::Close {
+        if self.ending == StreamEnding::Close {
             out.extend_from_slice(b"connection: close\r\n");
         }
+        if length.is_none() {
+            out.extend_from_slice(b"transfer-encoding: chunked\r\n");
+        }
         let date = jiff::Timestamp::now().strftime("%a, %d %b %Y %H:%M:%S GMT");
-        out.extend_from_slice(format!("transfer-encoding: chunked\r\ndate: {date}\r\n\r\n").as_bytes());
-        Self { body: Some(body), ending, out, is_flushed: false }
+        out.extend_from_slice(format!("date: {date}\r\n\r\n").as_bytes());
+        self.content = if length.is_none() { Content::Chunked(body) } else { Content::Plain(body) };
     }
 
-    /// Writes the whole stream, after which these bytes of the next request are read. Returns the connection if another
+    /// Writes the whole response, after which these bytes of the next request are read. Returns the connection if another
     /// request may follow.
     ///
     /// # Errors
@@ -114,7 +145,7 @@ impl<B: Body<Data = Bytes, Error = axum::Error> + Unpin> HeldStream<B> {
                 let Poll::Ready(flushed) = Pin::new(&mut *socket).poll_flush(cx) else { break };
                 flushed?;
                 self.is_flushed = true;
-            } else if self.body.is_none() {
+            } else if matches!(self.content, Content::Ended) {
                 return Poll::Ready(Ok(()));
             } else {
                 break;
@@ -133,25 +164,37 @@ impl<B: Body<Data = Bytes, Error = axum::Error> + Unpin> HeldStream<B> {
         Poll::Pending
     }
 
-    /// Encodes the frames that are ready. Returns whether the next one is not.
+    /// Encodes what is ready. Returns whether the next part is not.
     fn gather(&mut self, cx: &mut Context<'_>) -> Result<bool> {
-        while let Some(body) = &mut self.body
-            && self.out.len() < GATHERED
-        {
+        while self.out.len() < GATHERED {
+            let (body, is_chunked) = match &mut self.content {
+                Content::Ended => break,
+                Content::Waiting(handler) => {
+                    let Poll::Ready(response) = handler.as_mut().poll(cx) else { return Ok(true) };
+                    self.open(response);
+                    continue;
+                }
+                Content::Chunked(body) => (body, true),
+                Content::Plain(body) => (body, false),
+            };
             match Pin::new(body).poll_frame(cx) {
                 Poll::Pending => return Ok(true),
                 Poll::Ready(Some(frame)) => {
                     let data = frame.map_err(Error::other)?.into_data().unwrap_or_default();
+                    if !is_chunked {
+                        self.out.extend_from_slice(&data);
                     // An empty chunk would end the body.
-                    if !data.is_empty() {
+                    } else if !data.is_empty() {
                         self.out.extend_from_slice(format!("{:x}\r\n", data.len()).as_bytes());
                         self.out.extend_from_slice(&data);
                         self.out.extend_from_slice(b"\r\n");
                     }
                 }
                 Poll::Ready(None) => {
-                    self.out.extend_from_slice(b"0\r\n\r\n");
-                    self.body = None;
+                    if is_chunked {
+                        self.out.extend_from_slice(b"0\r\n\r\n");
+                    }
+                    self.content = Content::Ended;
                 }
             }
         }

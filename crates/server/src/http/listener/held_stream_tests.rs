@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use futures::StreamExt;
+use futures::{FutureExt, StreamExt};
 use http::HeaderValue;
 use tokio::{
     io::AsyncReadExt,
@@ -127,4 +127,39 @@ async fn a_peer_that_reads_nothing_is_cut_off() {
     let writing = HeldStream::new(response, StreamEnding::KeepAlive).write(socket, Bytes::new(), &stop);
     let written = tokio::time::timeout(Duration::from_secs(20), writing).await.expect("cut in time");
     assert!(written.is_err_and(|error| error.kind() == ErrorKind::TimedOut));
+}
+
+#[tokio::test]
+async fn a_handler_that_waits_is_continued_and_its_length_is_in_the_head() {
+    let (socket, mut peer) = connected().await;
+    let (answer, answered) = tokio::sync::oneshot::channel();
+    let handler = async { answered.await.expect("an answer") };
+    let stop = CancellationToken::new();
+    let writing = HeldStream::waiting(handler.boxed(), StreamEnding::KeepAlive).write(socket, Bytes::new(), &stop);
+    let reading = async {
+        let early = tokio::time::timeout(Duration::from_millis(50), peer.read(&mut [0])).await;
+        assert!(early.is_err(), "it waits");
+        let mut response = Response::new(axum::body::Body::from("Two homes"));
+        *response.status_mut() = StatusCode::TOO_MANY_REQUESTS;
+        assert!(answer.send(response).is_ok());
+        let mut text = vec![0; 4096];
+        let length = peer.read(&mut text).await.expect("read");
+        String::from_utf8_lossy(&text[..length]).into_owned()
+    };
+    let (written, text) = tokio::join!(writing, reading);
+    assert!(matches!(written, Ok(Some(_))), "the connection is kept");
+    let start = "HTTP/1.1 429 Too Many Requests\r\ncontent-length: 9\r\ndate: ";
+    assert!(text.starts_with(start) && text.ends_with(" GMT\r\n\r\nTwo homes"), "{text}");
+}
+
+#[tokio::test]
+async fn a_peer_that_leaves_ends_a_handler_that_waits() {
+    let (socket, peer) = connected().await;
+    let (answer, answered) = tokio::sync::oneshot::channel::<Response<axum::body::Body>>();
+    let handler = async { answered.await.expect("an answer") };
+    let stop = CancellationToken::new();
+    let writing = HeldStream::waiting(handler.boxed(), StreamEnding::KeepAlive).write(socket, Bytes::new(), &stop);
+    drop(peer);
+    let written = tokio::time::timeout(Duration::from_secs(5), writing).await.expect("it ends");
+    assert!(written.is_err() && answer.is_closed());
 }

@@ -16,6 +16,7 @@ use tokio::{
 };
 use tokio_util::task::TaskTracker;
 
+pub(crate) use self::serving::answer_later;
 use super::{connections::Connections, open_files, response, router, timeout_stream::Activity};
 use crate::{data_dir::DataDirLock, running_service::RunningService, start_error::StartError, state::AppState};
 

@@ -1,17 +1,20 @@
-//! Serves one connection: hyper reads requests and writes responses, except streams, which are written without it.
+//! Serves one connection: hyper reads requests and writes responses, except those of streams and
+//! questions, which wait and are written without it.
 
 use std::{
+    cell::Cell,
     convert::Infallible,
-    future::{pending, poll_fn},
+    future::poll_fn,
     net::IpAddr,
     pin::Pin,
-    sync::{Arc, Mutex, PoisonError},
-    task::{Context, Poll},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll, ready},
 };
 
 use axum::{Router, body::Body};
 use bytes::Bytes;
-use http::Request;
+use futures::future::BoxFuture;
+use http::{HeaderValue, Request, Response};
 use http_body::Frame;
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::TokioIo;
@@ -35,17 +38,72 @@ use crate::{
 /// hyper rejects longer heads; we reject those above 8 KiB.
 const HEAD_BUFFER: usize = 64 * 1024;
 
-/// The stream that the connection's last request opened, if hyper is not to write it.
-#[derive(Clone, Default)]
-struct StreamSlot(Arc<Mutex<Option<HeldStream<TrackedConnection>>>>);
+thread_local! {
+    /// `answer_later` was called in the current poll.
+    static WAITS: Cell<bool> = const { Cell::new(false) };
+}
 
-impl StreamSlot {
-    fn put(&self, stream: HeldStream<TrackedConnection>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(stream);
+/// Says that the current handler has read its request and may wait long, so that its connection need not keep hyper.
+pub(crate) fn answer_later() {
+    WAITS.set(true);
+}
+
+/// The last request of the connection, if hyper need not write its response.
+#[derive(Clone, Default)]
+struct RequestSlot(Arc<Mutex<Option<InProgress>>>);
+
+enum InProgress {
+    Handler {
+        handler: BoxFuture<'static, Response<TrackedConnection>>,
+        ending: StreamEnding,
+        /// It has read its request.
+        waits: bool,
+    },
+    Stream(HeldStream<TrackedConnection>),
+}
+
+impl RequestSlot {
+    /// Polls a handler while it is here. It may be taken before it is ready.
+    async fn run(
+        &self,
+        handler: BoxFuture<'static, Response<TrackedConnection>>,
+        ending: StreamEnding,
+    ) -> Response<TrackedConnection> {
+        *self.lock() = Some(InProgress::Handler { handler, ending, waits: false });
+        poll_fn(|cx| self.poll_handler(cx)).await
     }
 
+    fn poll_handler(&self, cx: &mut Context<'_>) -> Poll<Response<TrackedConnection>> {
+        let mut slot = self.lock();
+        let Some(InProgress::Handler { handler, ending, waits }) = &mut *slot else { return Poll::Pending };
+        WAITS.set(false);
+        let polled = handler.as_mut().poll(cx);
+        *waits |= WAITS.replace(false);
+        let response = ready!(polled);
+        let ending = *ending;
+        *slot = None;
+        if response.extensions().get::<OpenStream>().is_some() {
+            *slot = Some(InProgress::Stream(HeldStream::new(response, ending)));
+            return Poll::Pending;
+        }
+        Poll::Ready(response)
+    }
+
+    /// The request, if it is written without hyper.
     fn take(&self) -> Option<HeldStream<TrackedConnection>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+        let mut slot = self.lock();
+        match slot.take() {
+            Some(InProgress::Stream(stream)) => Some(stream),
+            Some(InProgress::Handler { handler, ending, waits: true }) => Some(HeldStream::waiting(handler, ending)),
+            other => {
+                *slot = other;
+                None
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<InProgress>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -70,22 +128,23 @@ pub(super) async fn serve(
         },
     };
     let mut socket = TimeoutStream::new(stream, activity.clone(), &app.config.connections);
-    let (slot, stop) = (StreamSlot::default(), app.stop.clone());
+    let (slot, stop) = (RequestSlot::default(), app.stop.clone());
     let (begun, opened) = (activity.clone(), slot.clone());
     let mut service = service_fn(move |request: Request<Incoming>| {
         let guard = begun.begin();
         let (app, router, slot) = (app.clone(), router.clone(), opened.clone());
         async move {
             let ending = StreamEnding::of(&request);
-            let response = middleware::handle_request(app, router, peer, request.map(Body::new)).await;
-            let response = response.map(|body| TrackedConnection { body, _guard: guard });
-            match ending {
-                Some(ending) if response.extensions().get::<OpenStream>().is_some() => {
-                    slot.put(HeldStream::new(response, ending));
-                    pending().await
-                }
-                _ => Ok::<_, Infallible>(response),
-            }
+            let request = apart_from_buffer(request);
+            let handler = async move {
+                let response = middleware::handle_request(app, router, peer, request.map(Body::new)).await;
+                response.map(|body| TrackedConnection { body, _guard: guard })
+            };
+            let response = match ending {
+                Some(ending) => slot.run(Box::pin(handler), ending).await,
+                None => handler.await,
+            };
+            Ok::<_, Infallible>(response)
         }
     });
     let mut http = http1::Builder::new();
@@ -118,6 +177,19 @@ pub(super) async fn serve(
             ended => return log_end(ended),
         };
     }
+}
+
+/// Copies the URI and the header values, which are parts of hyper's buffer of 8 KiB and keep all of it.
+fn apart_from_buffer<B>(mut request: Request<B>) -> Request<B> {
+    for value in request.headers_mut().values_mut() {
+        if let Ok(copy) = HeaderValue::from_bytes(value.as_bytes()) {
+            *value = copy;
+        }
+    }
+    if let Ok(uri) = request.uri().to_string().parse() {
+        *request.uri_mut() = uri;
+    }
+    request
 }
 
 fn log_end<T, E: std::fmt::Display>(ended: Result<T, E>) {

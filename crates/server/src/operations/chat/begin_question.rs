@@ -19,7 +19,7 @@ use crate::{
         request::{AnswerRequest, AttachedFiles},
     },
     auth::AuthContext,
-    http::client_ip::client_network,
+    http::{client_ip::client_network, listener::answer_later},
     ledger::{Quantity, Source},
     state::AppState,
 };
@@ -82,6 +82,7 @@ pub(super) async fn begin(
         }
     };
     engine.inline_tasks().spawn(tenant, task);
+    answer_later();
     receiver.wait().await
 }
 

@@ -43,8 +43,10 @@ use super::{
 const MAX_WAITING: usize = 4_096;
 /// After this time, a task whose work is still running moves to the runtime.
 const MAX_WORK: Duration = Duration::from_millis(400);
-/// After this time, a task that waits for a thread begins on the runtime.
-const MAX_WAIT: Duration = Duration::from_secs(1);
+/// After this time, a task that waits for a thread begins on the runtime if no thread has taken one in it either.
+const MAX_STANDSTILL: Duration = Duration::from_secs(1);
+/// After this time, it begins there in any case. Many that begin there at once hold what they have read until their turn.
+const MAX_WAIT: Duration = Duration::from_secs(5);
 
 /// Cheap to clone; clones share the threads.
 #[derive(Clone)]
@@ -68,6 +70,8 @@ struct State {
     /// Threads that take waiting tasks.
     threads: usize,
     waiting: Waiting,
+    /// When a thread took the last task.
+    taken_at: Option<Instant>,
     working: HashMap<u64, Working>,
     next: u64,
 }
@@ -148,7 +152,9 @@ impl InlineTasks {
         }
         let stuck: Vec<u64> =
             state.working.iter().filter(|(_, work)| work.since.elapsed() > MAX_WORK).map(|(id, _)| *id).collect();
-        let (mut moved, mut started) = (state.waiting.take_older_than(MAX_WAIT), 0);
+        let stands_still = state.taken_at.is_none_or(|at| at.elapsed() > MAX_STANDSTILL);
+        let waited = state.waiting.take_older_than(if stands_still { MAX_STANDSTILL } else { MAX_WAIT });
+        let (mut moved, mut started) = (Vec::new(), 0);
         for id in stuck {
             let Some(work) = state.working.remove(&id) else { continue };
             state.threads -= usize::from(work.is_counted);
@@ -158,6 +164,10 @@ impl InlineTasks {
         drop(state);
         (0..started).for_each(|_| self.start_thread());
         moved.into_iter().for_each(|task| self.continue_on_runtime(task));
+        for (tenant, Tracked { task, token }) in waited {
+            let task = Box::pin(self.0.preparations.run(tenant, task));
+            self.continue_on_runtime(Tracked { task, token });
+        }
     }
 
     fn start_thread(&self) {
@@ -171,6 +181,7 @@ impl InlineTasks {
             let next = {
                 let mut state = self.0.lock();
                 let next = state.waiting.pop();
+                state.taken_at = Some(Instant::now());
                 state.threads -= usize::from(next.is_none());
                 next
             };

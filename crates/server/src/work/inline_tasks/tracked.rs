@@ -19,12 +19,12 @@ pub(super) struct Waiting {
 /// A task that the service waits for when it stops.
 pub(super) struct Tracked {
     pub(super) task: BoxFuture<'static, ()>,
-    _token: TaskTrackerToken,
+    pub(super) token: TaskTrackerToken,
 }
 
 impl Tracked {
     pub(super) fn new(tracker: &TaskTracker, task: impl Future<Output = ()> + Send + 'static) -> Self {
-        Self { task: Box::pin(task), _token: tracker.token() }
+        Self { task: Box::pin(task), token: tracker.token() }
     }
 }
 
@@ -59,11 +59,12 @@ impl Waiting {
         Some(task)
     }
 
-    pub(super) fn take_older_than(&mut self, age: Duration) -> Vec<Tracked> {
+    /// Takes tasks that have waited longer, with their tenants.
+    pub(super) fn take_older_than(&mut self, age: Duration) -> Vec<(i64, Tracked)> {
         let mut taken = Vec::new();
-        for own in self.tasks.values_mut() {
+        for (tenant, own) in &mut self.tasks {
             while own.front().is_some_and(|(since, _)| since.elapsed() > age) {
-                taken.extend(own.pop_front().map(|(_, task)| task));
+                taken.extend(own.pop_front().map(|(_, task)| (*tenant, task)));
             }
         }
         self.count -= taken.len();

@@ -47,13 +47,10 @@ pub(super) fn poll_capturing<F: Future + ?Sized>(
     (polled, CAPTURE.take().and_then(|capture| capture.job))
 }
 
-/// Polls a future. Also returns whether it called `leave_thread`.
-pub(super) fn poll_noticing_leave<F: Future + ?Sized>(
-    future: Pin<&mut F>,
-    cx: &mut Context<'_>,
-) -> (Poll<F::Output>, bool) {
+/// Runs `poll`, which polls a future. Also returns whether that called `leave_thread`.
+pub(super) fn noticing_leave<T>(poll: impl FnOnce() -> T) -> (T, bool) {
     HAS_LEFT.set(false);
-    let polled = future.poll(cx);
+    let polled = poll();
     (polled, HAS_LEFT.replace(false))
 }
 

@@ -156,3 +156,39 @@ async fn shutdown_ends_streams_whole() {
     assert!(rest(&mut socket).await.ends_with(END));
     tokio::time::timeout(Duration::from_secs(10), stopping).await.expect("stopped in time").expect("stopped");
 }
+
+#[tokio::test]
+async fn a_rejected_question_has_a_length_and_leaves_its_connection_to_the_next_request() {
+    let app = TestApp::open().await;
+    let visitor = Visitor::new(&app).await;
+    let empty = json!({"sessionID": visitor.session, "content": " ", "stream": true});
+    let mut socket = connect(&app).await;
+    let requests = [HEALTH, &visitor.request("ask_widget", &empty, ""), &visitor.ask(""), LAST_HEALTH].concat();
+    socket.write_all(requests.as_bytes()).await.expect("sent");
+    let answers = rest(&mut socket).await;
+    let heads: Vec<&str> = answers.split("HTTP/1.1 ").skip(1).collect();
+    assert_eq!(heads.len(), 4, "{answers}");
+    let (head, body) = heads[1].split_once("\r\n\r\n").expect("a head");
+    assert!(head.contains(&format!("content-length: {}", body.len())) && !head.contains("chunked"), "{head}");
+    assert!(body.contains("\"Success\":false"), "{body}");
+    assert!(heads[2].ends_with(END) && heads[3].contains("connection: close"), "{answers}");
+}
+
+#[tokio::test]
+async fn a_question_whose_answer_is_awaited_whole_has_a_length() {
+    let app = TestApp::open().await;
+    let serial = app.chatbot().await;
+    let session = app.call("create_session", json!({"serialNumber": serial})).await["SessionID"].clone();
+    let path = porchlight_api::Operation::named("ask").expect("an operation of the table").path;
+    let body = json!({"sessionID": session, "content": "hello"}).to_string();
+    let (secret, length) = (&app.secret, body.len());
+    let ask =
+        format!("POST {path} HTTP/1.1\r\nHost: x\r\nAuthorization: {secret}\r\nContent-Length: {length}\r\n\r\n{body}");
+    let mut socket = connect(&app).await;
+    socket.write_all([ask.as_str(), LAST_HEALTH].concat().as_bytes()).await.expect("sent");
+    let answers = rest(&mut socket).await;
+    let heads: Vec<&str> = answers.split("HTTP/1.1 ").skip(1).collect();
+    let (head, body) = heads[0].split_once("\r\n\r\n").expect("a head");
+    assert!(head.starts_with("200 OK") && head.contains(&format!("content-length: {}", body.len())), "{answers}");
+    assert!(body.contains("\"Success\":true") && heads[1].starts_with("200 OK"), "{answers}");
+}

@@ -11,42 +11,41 @@ mod preparing;
 mod threads;
 mod to_runtime;
 mod tracked;
+mod watcher;
 
 use std::{
     collections::HashMap,
     panic::{AssertUnwindSafe, catch_unwind},
     pin::Pin,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError, Weak,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     task::{Context, Poll, Wake, Waker},
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use porchlight_store::Store;
 use tokio::{runtime::Handle, task::spawn_blocking};
 use tokio_util::task::TaskTracker;
 
+pub use self::watcher::Watcher;
 use self::{
     preparing::Preparations,
     threads::Threads,
     to_runtime::ToRuntime,
-    tracked::{Tracked, Waiting},
+    tracked::{Tracked, Turn, Waiting},
 };
 use super::{
-    capture::{Job, Place, is_on_thread, poll_capturing},
+    capture::{Job, Place, is_on_thread},
     cores,
 };
 
 /// Tasks that wait for a thread. Beyond, they begin on the runtime.
 const MAX_WAITING: usize = 4_096;
-/// After this time, a task whose work is still running moves to the runtime.
-const MAX_WORK: Duration = Duration::from_millis(400);
-/// After this time, a task that waits for a thread begins on the runtime if no thread has taken one in it either.
-const MAX_STANDSTILL: Duration = Duration::from_secs(1);
-/// After this time, it begins there in any case. Many that begin there at once hold what they have read until their turn.
-const MAX_WAIT: Duration = Duration::from_secs(5);
+/// Tasks between their beginning and their wait for a model or their end. Further ones wait: what has begun holds what it
+/// has read, and a lane takes only so many of a tenant. Enough for commits of 100 ms.
+const MAX_BEGUN: usize = 64;
 
 /// Cheap to clone; clones share the threads.
 #[derive(Clone)]
@@ -72,6 +71,8 @@ struct State {
     waiting: Waiting,
     /// When a thread took the last task.
     taken_at: Option<Instant>,
+    /// Tasks that have a turn.
+    begun: usize,
     working: HashMap<u64, Working>,
     next: u64,
 }
@@ -127,7 +128,7 @@ impl InlineTasks {
         let mut state = inner.lock();
         if state.waiting.len() >= MAX_WAITING {
             drop(state);
-            self.continue_on_runtime(task);
+            self.begin_on_runtime(tenant, task);
             return;
         }
         state.waiting.push(tenant, task);
@@ -136,37 +137,6 @@ impl InlineTasks {
         drop(state);
         if starts {
             self.start_thread();
-        }
-    }
-
-    /// Lets another thread watch the tasks without keeping the store open.
-    pub fn watcher(&self) -> Watcher {
-        Watcher(Arc::downgrade(&self.0))
-    }
-
-    fn watch(&self) {
-        self.0.is_watched.store(true, Ordering::Relaxed);
-        let mut state = self.0.lock();
-        if state.waiting.is_empty() && state.working.is_empty() {
-            return;
-        }
-        let stuck: Vec<u64> =
-            state.working.iter().filter(|(_, work)| work.since.elapsed() > MAX_WORK).map(|(id, _)| *id).collect();
-        let stands_still = state.taken_at.is_none_or(|at| at.elapsed() > MAX_STANDSTILL);
-        let waited = state.waiting.take_older_than(if stands_still { MAX_STANDSTILL } else { MAX_WAIT });
-        let (mut moved, mut started) = (Vec::new(), 0);
-        for id in stuck {
-            let Some(work) = state.working.remove(&id) else { continue };
-            state.threads -= usize::from(work.is_counted);
-            moved.push(work.task);
-            started += usize::from(state.starts_thread(self.0.max_threads));
-        }
-        drop(state);
-        (0..started).for_each(|_| self.start_thread());
-        moved.into_iter().for_each(|task| self.continue_on_runtime(task));
-        for (tenant, Tracked { task, token }) in waited {
-            let task = Box::pin(self.0.preparations.run(tenant, task));
-            self.continue_on_runtime(Tracked { task, token });
         }
     }
 
@@ -180,12 +150,12 @@ impl InlineTasks {
         loop {
             let next = {
                 let mut state = self.0.lock();
-                let next = state.waiting.pop();
-                state.taken_at = Some(Instant::now());
+                let next = state.take_waiting();
                 state.threads -= usize::from(next.is_none());
                 next
             };
-            let Some(task) = next else { return };
+            let Some(mut task) = next else { return };
+            task.turn = Some(Turn(self.clone()));
             match self.drive(task, None, true) {
                 Driven::Ended => {}
                 Driven::Pending(task) => self.continue_on_runtime(task),
@@ -213,7 +183,7 @@ impl InlineTasks {
                     None => return Driven::Moved,
                 }
             }
-            let poll = || self.0.store.run_inline(|| poll_capturing(task.task.as_mut(), &mut cx, Place::Thread));
+            let poll = || self.0.store.run_inline(|| task.poll(&mut cx, Place::Thread));
             let Ok((polled, next)) = catch_unwind(AssertUnwindSafe(poll)) else {
                 tracing::error!("a task panicked");
                 return Driven::Ended;
@@ -234,24 +204,28 @@ impl InlineTasks {
         self.0.to_runtime.run(move || drop(runtime.spawn(task)));
     }
 
+    /// Begins a task that waits for no thread any more.
+    fn begin_on_runtime(&self, tenant: i64, tracked: Tracked) {
+        let task = Box::pin(self.0.preparations.run(tenant, tracked.task));
+        self.continue_on_runtime(Tracked { task, ..tracked });
+    }
+
+    fn end_turn(&self) {
+        let mut state = self.0.lock();
+        state.begun -= 1;
+        let starts = state.starts_thread(self.0.max_threads);
+        drop(state);
+        if starts {
+            self.start_thread();
+        }
+    }
+
     /// Runs a short action that wakes a task: soon on the runtime if this is one of the threads, or else here.
     pub fn wake(&self, action: impl FnOnce() + Send + 'static) {
         if is_on_thread() {
             self.0.to_runtime.run(action);
         } else {
             action();
-        }
-    }
-}
-
-/// Watches the tasks of an `InlineTasks`.
-pub struct Watcher(Weak<Inner>);
-
-impl Watcher {
-    /// Moves tasks to the runtime that have waited too long for a thread or for their work. Call it twice a second.
-    pub fn watch(&self) {
-        if let Some(inner) = self.0.upgrade() {
-            InlineTasks(inner).watch();
         }
     }
 }
@@ -263,9 +237,20 @@ impl Inner {
 }
 
 impl State {
+    /// The next task, which gets a turn.
+    fn take_waiting(&mut self) -> Option<Tracked> {
+        if self.begun >= MAX_BEGUN {
+            return None;
+        }
+        let next = self.waiting.pop()?;
+        self.taken_at = Some(Instant::now());
+        self.begun += 1;
+        Some(next)
+    }
+
     /// Returns whether another thread must start, because a task waits and there may be one more.
     fn starts_thread(&mut self, max_threads: usize) -> bool {
-        let starts = !self.waiting.is_empty() && self.threads < max_threads;
+        let starts = !self.waiting.is_empty() && self.threads < max_threads && self.begun < MAX_BEGUN;
         self.threads += usize::from(starts);
         starts
     }
@@ -295,7 +280,7 @@ impl Future for OnRuntime {
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
         let Some(mut task) = self.task.take() else { return Poll::Ready(()) };
-        match poll_capturing(task.task.as_mut(), cx, Place::Runtime) {
+        match task.poll(cx, Place::Runtime) {
             (Poll::Pending, None) => {
                 self.task = Some(task);
                 return Poll::Pending;

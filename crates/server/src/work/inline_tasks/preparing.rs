@@ -13,7 +13,7 @@ use futures::future::BoxFuture;
 use tokio::time::timeout;
 
 use super::super::{
-    capture::poll_noticing_leave,
+    capture::noticing_leave,
     fair_queue::{Bounds, Class, FairQueue, Permit},
 };
 
@@ -56,7 +56,7 @@ impl Future for Preparing {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let (polled, has_left) = poll_noticing_leave(self.task.as_mut(), cx);
+        let (polled, has_left) = noticing_leave(|| self.task.as_mut().poll(cx));
         if has_left {
             self.permit = None;
         }

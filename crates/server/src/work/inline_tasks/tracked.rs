@@ -2,11 +2,17 @@
 
 use std::{
     collections::{HashMap, VecDeque},
+    task::{Context, Poll},
     time::{Duration, Instant},
 };
 
 use futures::future::BoxFuture;
 use tokio_util::task::{TaskTracker, task_tracker::TaskTrackerToken};
+
+use super::{
+    super::capture::{Job, Place, noticing_leave, poll_capturing},
+    InlineTasks,
+};
 
 /// Tasks by tenant. Tenants take turns.
 #[derive(Default)]
@@ -19,12 +25,32 @@ pub(super) struct Waiting {
 /// A task that the service waits for when it stops.
 pub(super) struct Tracked {
     pub(super) task: BoxFuture<'static, ()>,
-    pub(super) token: TaskTrackerToken,
+    /// Until it waits for a model or ends.
+    pub(super) turn: Option<Turn>,
+    pub(super) _token: TaskTrackerToken,
+}
+
+/// Permission to begin, which the next task gets when it is dropped. Don't drop it under the lock.
+pub(super) struct Turn(pub(super) InlineTasks);
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.0.end_turn();
+    }
 }
 
 impl Tracked {
     pub(super) fn new(tracker: &TaskTracker, task: impl Future<Output = ()> + Send + 'static) -> Self {
-        Self { task: Box::pin(task), token: tracker.token() }
+        Self { task: Box::pin(task), turn: None, _token: tracker.token() }
+    }
+
+    /// Polls the task, as `poll_capturing`. Its turn ends when it leaves its thread to wait.
+    pub(super) fn poll(&mut self, cx: &mut Context<'_>, place: Place) -> (Poll<()>, Option<Job>) {
+        let (polled, has_left) = noticing_leave(|| poll_capturing(self.task.as_mut(), cx, place));
+        if has_left {
+            self.turn = None;
+        }
+        polled
     }
 }
 

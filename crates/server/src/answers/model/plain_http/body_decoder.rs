@@ -144,10 +144,10 @@ mod tests {
     use super::*;
 
     /// The data, whether the body is complete, and how many bytes belong to it.
-    fn decode(mut decoder: BodyDecoder, parts: &[&[u8]]) -> Result<(String, bool, usize)> {
+    fn decode(mut decoder: BodyDecoder, packets: &[&[u8]]) -> Result<(String, bool, usize)> {
         let (mut data, mut used) = (Vec::new(), 0);
-        for part in parts {
-            used += decoder.decode(part, &mut data)?;
+        for packet in packets {
+            used += decoder.decode(packet, &mut data)?;
         }
         Ok((String::from_utf8_lossy(&data).into_owned(), decoder.is_complete(), used))
     }

@@ -59,6 +59,8 @@ pub struct DialogState {
     pub shown_before: Vec<ListingId>,
     /// Homes that were spoken of one by one since a list was shown, newest first: "the difference between the two".
     pub spoken_of: Vec<ListingId>,
+    /// The same in the order in which they were first spoken of: "the first one".
+    pub introduced: Vec<ListingId>,
     /// Homes that were compared last: "which one is bigger" chooses among them until others are searched.
     pub compared: Vec<ListingId>,
     /// Cards that the visitor saw in the last answers, newest first, each with the number of answers since.
@@ -94,6 +96,9 @@ impl DialogState {
         self.spoken_of.retain(|own| *own != id);
         self.spoken_of.insert(0, id);
         self.spoken_of.truncate(MAX_SPOKEN_OF);
+        if !self.introduced.contains(&id) && self.introduced.len() < MAX_SPOKEN_OF {
+            self.introduced.push(id);
+        }
     }
 
     /// The two homes that "both" and "the two" mean: those compared, those spoken of one after the other, or the list of

@@ -236,7 +236,8 @@ fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
         places: places(shown),
         recent_cards: meaning.earlier.recent_cards.clone(),
         shown_before: shown_before(&meaning.earlier, shown),
-        spoken_of: spoken_of(&meaning.earlier, shown),
+        spoken_of: spoken_of(&meaning.earlier, shown).spoken_of,
+        introduced: spoken_of(&meaning.earlier, shown).introduced,
         compared: Vec::new(),
         shown_listings: shown_listings(shown),
         earlier_listings: earlier_listings(&meaning.earlier, shown),
@@ -268,13 +269,14 @@ fn shown_before(earlier: &DialogState, shown: &[Listing]) -> Vec<ListingId> {
 }
 
 /// The homes spoken of one by one; a list of several starts over.
-fn spoken_of(earlier: &DialogState, shown: &[Listing]) -> Vec<ListingId> {
+fn spoken_of(earlier: &DialogState, shown: &[Listing]) -> DialogState {
     let mut state = DialogState::default();
     if let [one] = shown {
         state.spoken_of.clone_from(&earlier.spoken_of);
+        state.introduced.clone_from(&earlier.introduced);
         state.speak_of(one.id);
     }
-    state.spoken_of
+    state
 }
 
 /// Type, price and size of every home.

@@ -250,7 +250,13 @@ fn extract_numbered(reading: &mut ParseState<'_>, at: usize, length: usize, numb
     let claimed = candidates.iter().zip(&claims).filter(|(_, claims)| **claims == best).map(|(candidate, _)| candidate);
     let claimed: Vec<_> = claimed.collect();
     let with_unit: Vec<_> = claimed.iter().filter(|(street, _)| !unit.is_empty() && street.unit == unit).collect();
-    let found: Vec<String> = if with_unit.is_empty() {
+    // "7 Spindrift Way", where its unit 2C is listed, too: the home whose whole address it is.
+    let mut whole = claimed.iter().filter(|(street, _)| street.unit.is_empty());
+    let names_unit = end > at + 1 + best;
+    let exact = whole.next().filter(|_| !names_unit && whole.next().is_none());
+    let found: Vec<String> = if let Some((_, folded)) = exact.filter(|_| with_unit.is_empty()) {
+        vec![folded.clone()]
+    } else if with_unit.is_empty() {
         claimed.iter().take(MAX_HOMES).map(|(_, folded)| folded.clone()).collect()
     } else {
         end += 1;

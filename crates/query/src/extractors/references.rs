@@ -1,7 +1,7 @@
 //! Which homes a question means: the second one, it, those, the first two. A conversation continues about what was
 //! named before.
 
-use porchlight_domain::Filter;
+use porchlight_domain::{Filter, ListingId};
 
 use super::shown::{self, push};
 use crate::{dialog_state::DialogState, field::Field, known_words::WEEKDAYS, parse_state::ParseState};
@@ -98,12 +98,30 @@ pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         let count = dialog_state.shown.len();
         let is_middle = reading.word(at) == "middle" && reading.before(at, 1) == "the" && next == "one";
         let middle = (is_middle && count >= 3 && count % 2 == 1).then_some(count / 2 + 1);
-        let Some(ordinal) = spoken.or(numbered).or(listed).or(middle) else { continue };
+        // "The bottom one", "the top one" of a list.
+        let is_behind = reading.before(at, 3) == "one" && matches!(reading.before(at, 2), "at" | "on");
+        let is_end = reading.before(at, 1) == "the" && (next == "one" || is_behind) && count >= 2;
+        let end = match reading.word(at) {
+            "bottom" if is_end => Some(count),
+            "top" if is_end => Some(1),
+            _ => None,
+        };
+        let Some(ordinal) = spoken.or(numbered).or(listed).or(middle).or(end) else { continue };
         let index = if ordinal == usize::MAX { dialog_state.shown.len() } else { ordinal };
-        if let Some(id) = index.checked_sub(1).and_then(|index| dialog_state.shown.get(index)) {
+        let counted = counted_listings(dialog_state);
+        if let Some(id) = index.checked_sub(1).and_then(|index| counted.get(index)) {
             push(&mut reading.ids, *id);
             reading.take(at..at + 1);
         }
+    }
+}
+
+/// The homes that ordinals count: those of the list shown last, or, where that shows a single home, those spoken of one
+/// after the other.
+fn counted_listings(dialog_state: &DialogState) -> Vec<ListingId> {
+    match dialog_state.shown.len() {
+        1 if dialog_state.introduced.len() >= 2 => dialog_state.introduced.clone(),
+        _ => dialog_state.shown.clone(),
     }
 }
 

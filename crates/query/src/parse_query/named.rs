@@ -74,6 +74,8 @@ pub(super) fn detail(reading: &mut ParseState<'_>, dialog_state: &DialogState) -
         || plain && listings_meant(reading) == 1 && reading.corrected.is_some() && !dialog_state.stated.is_empty()
     {
         fields = dialog_state.stated.clone();
+        // The words of that question are gone: that a listing doesn't say it can't be known.
+        fields.retain(|field| *field != Field::Unlisted);
     }
     if fields.len() > 1 {
         fields.retain(|field| *field != Field::Everything);

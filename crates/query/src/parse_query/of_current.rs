@@ -264,7 +264,10 @@ pub(super) fn unnamed_field(reading: &ParseState<'_>) -> Option<Field> {
     ];
     let lead = follow_up::lead(reading);
     let lead = lead + usize::from(matches!(reading.word(lead), "but" | "and" | "then" | "wow" | "so"));
-    let is_question = ASKS.contains(&reading.word(lead)) || reading.says("?");
+    // "Option 2, is it on a well".
+    let asks_later = || (1..reading.tokens.len()).any(|at| reading.pauses(at) && ASKS.contains(&reading.word(at)));
+    let is_question =
+        ASKS.contains(&reading.word(lead)) || reading.says("?") || !reading.ids.is_empty() && asks_later();
     if !is_question || !reading.impossible.is_empty() {
         return None;
     }

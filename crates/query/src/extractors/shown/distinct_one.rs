@@ -275,8 +275,15 @@ fn one_in_unit(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     if shown.len() < 2 || !reading.ids.is_empty() || !reading.street_addresses.is_empty() {
         return;
     }
+    // "Number 3" after a numbered list is a place in it.
+    let is_unnumbered = dialog_state.requested.is_empty();
     for at in 1..reading.tokens.len() {
-        let is_unit = matches!(reading.before(at, 1), "unit" | "#" | "apt") && !reading.tokens[at].taken;
+        let names_unit = match reading.before(at, 1) {
+            "unit" | "#" | "apt" => true,
+            "number" => is_unnumbered,
+            _ => false,
+        };
+        let is_unit = names_unit && !reading.tokens[at].taken;
         if !is_unit || !reading.step(shown.len()) {
             continue;
         }

@@ -305,7 +305,9 @@ impl Query {
         ];
         const EARLIER: [RelaxedConstraint; 1] = [RelaxedConstraint::Price];
         const IMPLIED: [RelaxedConstraint; 1] = [RelaxedConstraint::SaleType];
-        if self.filter.ids.is_some() || !self.filter.mls_numbers.is_empty() {
+        // Others on the street of a home: somewhere else is no answer.
+        let is_beside = !self.filter.streets.is_empty() && !self.filter.not_streets.is_empty();
+        if self.filter.ids.is_some() || !self.filter.mls_numbers.is_empty() || is_beside {
             return Vec::new();
         }
         // What is offered is no answer to what was sold.

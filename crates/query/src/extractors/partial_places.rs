@@ -96,9 +96,19 @@ pub fn extract_pointed_street(reading: &mut ParseState<'_>, dialog_state: &Dialo
     let seen =
         dialog_state.seen().find(|shown| Some(shown.id) == dialog_state.current).map(|shown| shown.street.clone());
     let current = dialog_state.current_street_address.as_ref().map(|(_, folded)| folded.clone());
-    let Some(read) = current.or(seen).map(|folded| street_address::read(&folded)) else { return };
+    let own = own_street(dialog_state).filter(|_| current.is_none() && seen.is_none());
+    let is_own = own.is_some();
+    let Some(folded) = current.or(seen).or_else(|| own.as_deref().map(fold)) else { return };
+    let read = street_address::read(&folded);
     let core: Vec<&str> = read.core.iter().map(String::as_str).collect();
-    let Some((pieces, _)) = reading.vocabulary.street_at(&core) else { return };
+    let Some((pieces, _)) = reading.vocabulary.street_at(&core) else {
+        // No home of the listings is on the visitor's street.
+        if let Some(street) = own.filter(|_| is_own) {
+            reading.unknown_places.push(street);
+            reading.take(span);
+        }
+        return;
+    };
     let suffix = read.street.last().map(String::as_str).unwrap_or_default();
     let same = |part: &&str| part.split(' ').next_back().map(street_address::short) == Some(suffix);
     let mut streets: Vec<String> = pieces.iter().filter(same).map(str::to_owned).collect();
@@ -107,4 +117,17 @@ pub fn extract_pointed_street(reading: &mut ParseState<'_>, dialog_state: &Dialo
     }
     reading.filter.streets = streets;
     reading.take(span);
+    // "Anything else on that street" is none of the home at hand.
+    let names_others = reading.says_any(&["else", "another", "other", "others"]);
+    if names_others && !is_own && dialog_state.current.is_some() {
+        reading.filter.not_streets.push(folded);
+    }
+}
+
+/// The street of the home that the visitor wants to sell or let.
+fn own_street(dialog_state: &DialogState) -> Option<String> {
+    let request = dialog_state.request.as_ref().filter(|request| request.kind.is_of_own_listing())?;
+    let line = request.street_address.split(',').next().unwrap_or_default();
+    let street = line.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
+    (!street.is_empty()).then(|| street.to_owned())
 }

@@ -42,6 +42,26 @@ pub(super) fn next_of_order(reading: &ParseState<'_>, dialog_state: &DialogState
 /// "Is there a 2 bedroom in the same complex", "another on that road": homes of the building or street of the home at
 /// hand, for sale or rent as that one is.
 pub(super) fn in_same_place(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
+    const OTHERS: [&str; 18] = [
+        "another",
+        "other",
+        "others",
+        "else",
+        "any units",
+        "more units",
+        "different unit",
+        "anything bigger",
+        "anything larger",
+        "anything smaller",
+        "anything cheaper",
+        "something bigger",
+        "something larger",
+        "something smaller",
+        "something cheaper",
+        "anything for rent",
+        "anything for sale",
+        "anything available",
+    ];
     const BUILDINGS: [&str; 10] = [
         "in the same building",
         "in the same complex",
@@ -102,7 +122,10 @@ pub(super) fn in_same_place(reading: &mut ParseState<'_>, dialog_state: &DialogS
     let seen = || dialog_state.seen().find(|shown| shown.id == current).map(|shown| shown.street.clone());
     let own = dialog_state.current_street_address.as_ref().filter(|(id, _)| *id == current);
     let folded = own.map(|(_, folded)| folded.clone()).or_else(seen).filter(|folded| !folded.is_empty())?;
-    let (is_building, span) = match BUILDINGS.iter().find_map(|phrase| reading.find(phrase)) {
+    // "Is there a pool in the building" asks of the home at hand.
+    let names_others = reading.says_any(&OTHERS);
+    let the_building = || reading.find("in the building").filter(|_| names_others);
+    let (is_building, span) = match BUILDINGS.iter().find_map(|phrase| reading.find(phrase)).or_else(the_building) {
         Some(span) => (true, span),
         None => (false, STREETS.iter().find_map(|phrase| reading.find(phrase))?),
     };
@@ -120,6 +143,10 @@ pub(super) fn in_same_place(reading: &mut ParseState<'_>, dialog_state: &DialogS
     }
     reading.take(span);
     reading.filter.streets = vec![place.to_owned()];
+    // "Anything else on that street" is none of the home at hand.
+    if names_others && (!is_building || !parsed.unit.is_empty()) {
+        reading.filter.not_streets = vec![folded.clone()];
+    }
     let sale_type = dialog_state.filter.as_deref().and_then(|filter| filter.sale_type);
     reading.filter.sale_type = reading.filter.sale_type.or(sale_type);
     Some(search(reading, &DialogState::default(), false, false, ListingReference::Nothing))

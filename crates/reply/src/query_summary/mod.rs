@@ -240,10 +240,10 @@ pub(crate) fn place(meaning: &Query, p: &Messages, language: Language) -> Option
         (!names.is_empty()).then(|| fill(template, &[("place", &names.join(p.punctuation.or))]))
     };
     let display = |names: &[String]| names.iter().map(|name| meaning.display(name).to_owned()).collect::<Vec<_>>();
-    // That others are not the home spoken of goes without saying.
+    // That others are not the home spoken of goes without saying, nor does a street's search name a home on it.
     let earlier = &meaning.earlier;
-    let is_current =
-        |street: &&String| earlier.seen().any(|seen| Some(seen.id) == earlier.current && seen.street == **street);
+    let is_known = |id| Some(id) == earlier.current || !filter.streets.is_empty();
+    let is_current = |street: &&String| earlier.seen().any(|seen| is_known(seen.id) && seen.street == **street);
     let streets = filter.streets.iter().map(|street| titled(street)).collect();
     let not_streets = filter.not_streets.iter().filter(|street| !is_current(street));
     let not_streets = not_streets.map(|street| titled(street)).collect();

@@ -90,6 +90,12 @@ pub struct Query {
     /// The question of a home as typed, with the words that it was read as: what its description states is found by them.
     #[serde(default)]
     pub question: String,
+    /// The message chooses one home by what it has: "the one with the wide doors".
+    #[serde(default)]
+    pub chooses_one: bool,
+    /// A yes or no would answer nothing: "what's the pet fee", "would two cats be a problem".
+    #[serde(default)]
+    pub declines_yes_or_no: bool,
     /// Places named that no listing is in, as written.
     pub unknown_places: Vec<String>,
     /// The street address asked about that no listing has, as written; "" for none.

@@ -39,7 +39,7 @@ pub fn calculation(
         return listing_detail::detail(meaning, context, bot, language);
     }
     if context.listings.len() > 1 {
-        return listing_detail::which(meaning, context, language);
+        return listing_detail::which(meaning, context, bot, language);
     }
     let listing = context.listings.first();
     let (mut pieces, known) = sentences(request, listing, meaning, bot, language);

@@ -4,6 +4,7 @@
 mod by_city;
 pub mod calculations;
 pub mod cards;
+mod chosen;
 mod compare;
 mod definition;
 mod fair_housing;
@@ -105,7 +106,7 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         Intent::Count => search::count(meaning, context, language),
         Intent::Summary => search::summary(meaning, context, language),
         Intent::Detail => listing_detail::detail(meaning, context, bot, language),
-        Intent::Which => listing_detail::which(meaning, context, language),
+        Intent::Which => listing_detail::which(meaning, context, bot, language),
         Intent::Places => search::known_places(meaning, context, language),
         Intent::Calculate => calculations::calculation(meaning, context, bot, language),
         Intent::Compare => compare::compare(meaning, context, bot, language),
@@ -152,6 +153,8 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
     remember_request(&mut written.conversation, meaning, context);
     remember_named(&mut written.conversation, meaning, context);
     let asks_which = meaning.intent == Intent::Which || meaning.intent == Intent::Detail && context.listings.len() > 1;
+    // One home was singled out.
+    let asks_which = asks_which && written.cards.len() != 1;
     written.conversation.requested = if asks_which { meaning.fields.clone() } else { Vec::new() };
     // What was told of each of several homes is asked of the next one, too.
     let is_stated = meaning.intent == Intent::Detail || meaning.intent == Intent::Which || meaning.compared.is_some();

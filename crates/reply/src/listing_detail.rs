@@ -5,7 +5,7 @@ use porchlight_domain::{CustomField, Listing, TourKind, fold};
 use porchlight_lang::messages::{Messages, fill, of};
 
 use crate::{
-    RenderedAnswer, definition, format,
+    RenderedAnswer, chosen, definition, format,
     listing_line::{self, line},
     property_type, requests,
     stated::{self, Stated},
@@ -42,13 +42,14 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
         return RenderedAnswer { text, no_answer: true, conversation, ..RenderedAnswer::default() };
     }
     if listings.len() > 1 {
-        return which(meaning, context, language);
+        return which(meaning, context, bot, language);
     }
     let fields: &[Field] = if meaning.fields.is_empty() { &[Field::Everything] } else { &meaning.fields };
     let (mut known, mut is_quoted) = (false, false);
     let mut pieces = Vec::new();
     for field in fields {
         let (text, is_known) = render_field(listing, field, language);
+        let text = chosen::plain(text, meaning, p);
         // What another field says is nearer than a sentence that only shares words with the question.
         let is_useful = |stated: &Stated| !(is_known || stated.is_near && nearest_field(field).is_some());
         let stated = stated::answer(listing, field, &meaning.question, language).filter(is_useful);
@@ -70,7 +71,14 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
             pieces.push(render_field(listing, &Field::Parking, language).0);
         }
     }
-    pieces.dedup();
+    // One sentence may answer two questions.
+    let mut quoted: Vec<String> = Vec::new();
+    pieces.retain(|piece: &String| {
+        let plain = without_yes_or_no(piece.clone(), p);
+        let is_new = !quoted.contains(&plain);
+        quoted.push(plain);
+        is_new
+    });
     // What is true of any home says more than that this listing doesn't mention it.
     if let Some(general) = definition::text(meaning, language).filter(|_| !known) {
         if !is_quoted {
@@ -156,8 +164,12 @@ fn nearest_field(field: &Field) -> Option<Field> {
 }
 
 /// Asks which home is meant.
-pub fn which(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
+pub fn which(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile, language: Language) -> RenderedAnswer {
     let p = of(language);
+    if let Some(listing) = only_stating(meaning, &context.listings, language) {
+        let context = RetrievedContext { listings: vec![listing.clone()], total: 1, ..context.clone() };
+        return detail(meaning, &context, bot, language);
+    }
     if context.listings.is_empty() {
         let text = p.home.which_none.into();
         return RenderedAnswer {
@@ -167,7 +179,7 @@ pub fn which(meaning: &Query, context: &RetrievedContext, language: Language) ->
             ..RenderedAnswer::default()
         };
     }
-    let text = value_of_each(meaning, &context.listings, language).unwrap_or_else(|| {
+    let text = value_of_each(meaning, &context.listings, bot, language).unwrap_or_else(|| {
         let lines = context.listings.iter().enumerate();
         let lines = lines.map(|(i, listing)| format!("\n{}. {}", i + 1, line(listing, language)));
         std::iter::once(p.home.which.to_owned()).chain(lines).collect()
@@ -181,14 +193,44 @@ pub fn which(meaning: &Query, context: &RetrievedContext, language: Language) ->
     RenderedAnswer { text, cards: dialog_state.shown.clone(), conversation: dialog_state, ..RenderedAnswer::default() }
 }
 
+/// The only listing of several that answers: "which of these has a tenant".
+fn only_stating<'l>(meaning: &Query, listings: &'l [Listing], language: Language) -> Option<&'l Listing> {
+    let is_of_text = |field: &Field| matches!(field, Field::Feature(_));
+    if !meaning.chooses_one || listings.len() < 2 || meaning.fields.is_empty() || !meaning.fields.iter().all(is_of_text)
+    {
+        return None;
+    }
+    let denies = of(language).home.feature_no;
+    let states = |listing: &&Listing| {
+        meaning.fields.iter().any(|field| {
+            let (text, is_known) = render_field(listing, field, language);
+            let is_stated = || {
+                let stated = stated::answer(listing, field, &meaning.question, language);
+                stated.is_some_and(|stated| !stated.is_near)
+            };
+            is_known && !text.starts_with(denies) || !is_known && is_stated()
+        })
+    };
+    let mut found = listings.iter().filter(states);
+    found.next().filter(|_| found.next().is_none())
+}
+
 /// "What are the dues of those?": the answer for each home, where there are few and one of them states it.
-fn value_of_each(meaning: &Query, listings: &[Listing], language: Language) -> Option<String> {
+fn value_of_each(meaning: &Query, listings: &[Listing], bot: &ChatbotProfile, language: Language) -> Option<String> {
     const MAX_WITHOUT_VALUE: usize = 3;
+    // Of more homes it says something if half of them state it.
+    let is_stated_by_half = |field: &Field| {
+        let states = |listing: &&Listing| {
+            let stated = || stated::answer(listing, field, &meaning.question, language);
+            render_field(listing, field, language).1 || stated().is_some_and(|stated| !stated.is_near)
+        };
+        listings.len() <= SHOWN && 2 * listings.iter().filter(states).count() >= listings.len()
+    };
     let is_value = |field: &&Field| match field {
-        Field::Feature(_) => listings.len() <= MAX_WITHOUT_VALUE || field.is_often_stated(),
-        field => {
-            !matches!(field, Field::Everything | Field::Unlisted | Field::Link | Field::Description | Field::Status)
-        }
+        Field::Feature(_) => listings.len() <= MAX_WITHOUT_VALUE || field.is_often_stated() || is_stated_by_half(field),
+        // "Is 77 still available" names one home.
+        Field::Status => meaning.fields.len() == 1 && !meaning.question.contains(|c: char| c.is_ascii_digit()),
+        field => !matches!(field, Field::Everything | Field::Unlisted | Field::Link | Field::Description),
     };
     let fields: Vec<&Field> = meaning.fields.iter().filter(is_value).collect();
     if fields.is_empty() || fields.len() < meaning.fields.len() || !(2..=SHOWN).contains(&listings.len()) {
@@ -199,16 +241,25 @@ fn value_of_each(meaning: &Query, listings: &[Listing], language: Language) -> O
         listings.len() <= MAX_WITHOUT_VALUE || fields.iter().any(|field| matches!(field, Field::Feature(_)));
     let mut lines = Vec::new();
     for listing in listings {
+        let mut states_one = false;
         let sentences = fields.iter().map(|field| {
             let (text, is_known) = render_field(listing, field, language);
+            let text = chosen::plain(text, meaning, of(language));
             let is_useful = |stated: &Stated| !is_known && !stated.is_near;
             let stated = stated::answer(listing, field, &meaning.question, language).filter(is_useful);
-            is_stated |= is_known || stated.is_some();
+            states_one |= is_known || stated.is_some();
             stated.map_or(text, |stated| stated.text)
         });
-        lines.push(format!("- {}", sentences.collect::<Vec<_>>().join(of(language).punctuation.gap)));
+        let line = format!("- {}", sentences.collect::<Vec<_>>().join(of(language).punctuation.gap));
+        is_stated |= states_one;
+        lines.push((line, states_one));
     }
-    is_stated.then(|| lines.join("\n"))
+    // "Which of these has a tenant" is answered by those that state it.
+    let states_any = lines.iter().any(|(_, states_one)| *states_one);
+    lines.retain(|(_, states_one)| *states_one || !(meaning.chooses_one && states_any));
+    let lines: Vec<String> = lines.into_iter().map(|(line, _)| line).collect();
+    let find_out = if states_any { String::new() } else { format!("\n\n{}", requests::ask_office(bot, language)) };
+    is_stated.then(|| lines.join("\n") + &find_out)
 }
 
 /// Whether a custom field is the one that states the taxes.

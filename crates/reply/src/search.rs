@@ -13,7 +13,7 @@ use porchlight_lang::{
 use porchlight_query::{Intent, Query, RelaxedConstraint, query::SHOWN, retrieved_context::RetrievedContext};
 
 use crate::{
-    RenderedAnswer, conversation_after, format,
+    RenderedAnswer, chosen, conversation_after, format,
     listing_line::{line, open_house_note, order_note},
     query_summary::{found_sentence, summarize_query, summary_clause},
     quotes, stated, superlative,
@@ -49,6 +49,9 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
     let context = &RetrievedContext { total: context.total - centres as i64, ..context.clone() };
     if shown.is_empty() {
         return nothing(meaning, context, language);
+    }
+    if let Some(chosen) = chosen::of_search(meaning, context, language) {
+        return chosen;
     }
     // Rentals are counted apart.
     let sale_type = meaning.filter.sale_type.or((context.rentals > 0).then_some(SaleType::ForSale));

@@ -11,7 +11,7 @@ use porchlight_query::{
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 
-use crate::{RenderedAnswer, fair_housing, format, requests, stated};
+use crate::{RenderedAnswer, chosen, fair_housing, format, requests, stated};
 
 /// The answer to an intent that is not about listings.
 pub fn small_talk(
@@ -21,7 +21,7 @@ pub fn small_talk(
     language: Language,
 ) -> RenderedAnswer {
     let p = of(language);
-    let mut no_answer = false;
+    let (mut no_answer, mut meant) = (false, None);
     let text = match meaning.intent {
         Intent::Greeting if meaning.topic == Some(Topic::Start) => p.requests.start.to_owned(),
         Intent::Greeting => p.small_talk.greeting.to_owned(),
@@ -57,10 +57,16 @@ pub fn small_talk(
         | Intent::Contradiction
         | Intent::Which => {
             no_answer = true;
-            let stated = stated::of_each(&context.listings, &meaning.question, language);
-            if meaning.topic == Some(Topic::Unlisted) && !stated.is_empty() {
+            let mut stated = stated::of_each(&context.listings, &meaning.question, language);
+            if stated.is_empty() && meaning.chooses_one {
+                stated.extend(stated::only_near(&context.listings, &meaning.question, language));
+            }
+            if let (Some(Topic::Unlisted), [(id, line)]) = (meaning.topic, &stated[..]) {
+                (no_answer, meant) = (false, Some(*id));
+                line.clone()
+            } else if meaning.topic == Some(Topic::Unlisted) && !stated.is_empty() {
                 no_answer = false;
-                let lines = stated.iter().map(|line| format!("- {line}"));
+                let lines = stated.iter().map(|(_, line)| format!("- {line}"));
                 lines.collect::<Vec<_>>().join("\n")
             } else if let Some(topic) = meaning.topic {
                 let office = requests::ask_office(bot, language);
@@ -75,8 +81,11 @@ pub fn small_talk(
             }
         }
     };
-    let conversation =
-        if meaning.intent == Intent::StartOver { DialogState::default() } else { meaning.earlier.clone() };
+    let conversation = match (meaning.intent, meant) {
+        (Intent::StartOver, _) => DialogState::default(),
+        (_, Some(id)) => chosen::speak_of(&meaning.earlier, id),
+        _ => meaning.earlier.clone(),
+    };
     RenderedAnswer { text, no_answer, wants_person: meaning.wants_person(), conversation, ..RenderedAnswer::default() }
 }
 

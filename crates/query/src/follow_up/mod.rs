@@ -174,7 +174,8 @@ pub fn asks_of_which(reading: &ParseState<'_>, dialog_state: &DialogState) -> bo
             )
     });
     // "For rent" preferences, "whats the rent" asks.
-    let requested = reading.says_any(&["how much", "whats the", "what is the", "what are the", "what does"]);
+    let requested =
+        reading.says_any(&["how much", "whats the", "what is the", "what are the", "what does", "how long", "when"]);
     let plain = Filter { sale_type: reading.filter.sale_type.filter(|_| requested), ..Filter::default() };
     dialog_state.current.is_none()
         && !dialog_state.shown.is_empty()

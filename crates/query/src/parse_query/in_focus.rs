@@ -3,9 +3,19 @@
 
 use porchlight_domain::Filter;
 
-use super::named::{detail, listings_meant, which};
+use super::{
+    named::{detail, listings_meant, which},
+    question_form,
+};
 use crate::{
-    dialog_state::DialogState, extractors::details::pet_weight, field::Field, follow_up, parse_state::ParseState,
+    dialog_state::DialogState,
+    extractors::{
+        details::pet_weight,
+        references::{self, ListingReference},
+    },
+    field::Field,
+    follow_up,
+    parse_state::ParseState,
     query::Query,
 };
 
@@ -42,7 +52,23 @@ pub(super) fn of_focus(reading: &mut ParseState<'_>, dialog_state: &DialogState)
     if fields.is_empty() || dialog_state.current.is_none() && !is_few {
         return None;
     }
+    // "Which one has a wood stove" of homes that stand side by side chooses among them.
+    let is_of_compared = is_few
+        && dialog_state.compared.len() == dialog_state.shown.len()
+        && dialog_state.shown.iter().all(|id| dialog_state.compared.contains(id))
+        && question_form::chooses_one(reading);
+    if dialog_state.shown.len() > 1
+        && (is_of_compared || question_form::points_by_feature(reading))
+        && fields.iter().all(|field| matches!(field, Field::Feature(_)))
+    {
+        reading.fields = fields;
+        return Some(which(reading, dialog_state));
+    }
     let is_each = is_few && (reading.says_any(&EACH) || has_weight(&fields) && reading.says("which"));
+    if is_few && asks_of_compared(reading, dialog_state) {
+        reading.fields = fields;
+        return Some(which(reading, dialog_state));
+    }
     if is_each || dialog_state.current.is_none() && (asks_of_definite(reading) || has_weight(&fields)) {
         reading.fields = fields;
         return Some(which(reading, dialog_state));
@@ -55,6 +81,19 @@ pub(super) fn of_focus(reading: &mut ParseState<'_>, dialog_state: &DialogState)
         reading.fields = fields;
         detail(reading, dialog_state)
     })
+}
+
+/// "Laundry?", "heat included?" just after homes were compared and none of them was chosen: of each.
+fn asks_of_compared(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    const MAX_TOKENS: usize = 6;
+    let is_just_compared = dialog_state.compared.len() == dialog_state.shown.len()
+        && dialog_state.shown.iter().all(|id| dialog_state.compared.contains(id))
+        && dialog_state.spoken_of.is_empty();
+    is_just_compared
+        && references::pointing(reading) == ListingReference::Nothing
+        && !reading.says_any(&["there", "this", "that", "he", "she"])
+        && reading.tokens.len() <= MAX_TOKENS
+        && (reading.says("?") || asks_yes_or_no(reading) || reading.tokens.len() <= 2)
 }
 
 /// Whether no more than features, a fee or a count of spaces is named.

@@ -21,7 +21,7 @@ use super::{
     others,
     pointed::{asks_each, first_of_search, nth_found, pointed_by_feature, pointed_by_name},
     search::{near_listing, search},
-    unanswerable::{asks_of_shown, has_unknown_subject, unlisted},
+    unanswerable::{asks_of_shown, chosen_by_text, has_unknown_subject, unlisted},
 };
 use crate::{
     dialog_state::DialogState,
@@ -352,6 +352,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     }
     if references::points_at_place(reading) {
         return which(reading, dialog_state);
+    }
+    if let Some(chosen) = chosen_by_text(reading, dialog_state) {
+        return chosen;
     }
     if asks_of_the_current(reading, dialog_state, pointing) {
         return detail(reading, dialog_state);

@@ -16,6 +16,7 @@ mod of_current;
 mod office;
 mod others;
 mod pointed;
+mod question_form;
 mod search;
 mod unanswerable;
 
@@ -125,6 +126,8 @@ pub fn parse_query_within(
         None => about_listings_or_office(&mut reading, &read.text, conversation, whole, topic),
     });
     ask_size_of_land(&mut meaning, conversation);
+    meaning.chooses_one = question_form::chooses_one(&reading);
+    meaning.declines_yes_or_no = question_form::declines_yes_or_no(&reading, question);
     if let Some(term) = term.filter(|term| term.is_about_listing) {
         meaning = explained::beside(meaning, term.key, &reading, conversation);
     }
@@ -146,7 +149,9 @@ pub fn parse_query_within(
     meaning.place = place.or_else(|| named_place(&read, terms, today, budget)).map(Box::new);
     // What was read after the last step is not to be trusted.
     budget.check()?;
-    if matches!(meaning.intent, Intent::Detail | Intent::Which | Intent::Definition | Intent::NoAnswer) {
+    let asks_of_listing =
+        matches!(meaning.intent, Intent::Detail | Intent::Which | Intent::Definition | Intent::NoAnswer);
+    if asks_of_listing {
         meaning.question = typed_and_read(question, &read);
     }
     meaning.fair_housing = people.matches;

@@ -84,7 +84,16 @@ pub(super) fn of_a_kind(reading: &mut ParseState<'_>, dialog_state: &DialogState
         let is_kind = kinds.contains(&current.property_type);
         is_kind.then(|| Filter { property_types: kinds, ..beside(current, dialog_state) })?
     };
-    Some(search(filter))
+    // "What's the other studio like" asks of that one; of a price its line says enough.
+    let is_requested = |field: &&Field| !matches!(field, Field::Everything | Field::Unlisted | Field::Price);
+    let mut fields: Vec<Field> = reading.fields.iter().filter(is_requested).cloned().collect();
+    if fields.is_empty() && reading.says_any(&["like", "tell me about", "describe", "details"]) {
+        fields.push(Field::Everything);
+    }
+    if fields.is_empty() {
+        return Some(search(filter));
+    }
+    Some(Query { intent: Intent::Detail, filter, need: DataRequest::Search, fields, limit: SHOWN, ..Query::default() })
 }
 
 /// "The other one on the same street, what's the difference": the home at hand beside those of its street or building; or

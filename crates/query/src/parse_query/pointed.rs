@@ -203,6 +203,9 @@ pub(super) fn first_of_search(reading: &ParseState<'_>, dialog_state: &DialogSta
         })
         .cloned()
         .collect();
+    // "Tell me about the cheapest of those".
+    let tells = reading.says_any(&["tell me about", "tell me more about", "details of", "details on", "more about"]);
+    let requested = if requested.is_empty() && tells { vec![Field::Everything] } else { requested };
     let has_preferences = reading.says_any(&["with", "without", "that has", "which has"]);
     let plain = Filter {
         sale_type: reading.filter.sale_type,

@@ -13,7 +13,7 @@ use crate::{
 use porchlight_domain::ListingId;
 use porchlight_lang::language::Language;
 
-use super::{at_hand, named::detail, of_current};
+use super::{at_hand, named::detail, of_current, question_form};
 
 /// What is answered where something is asked that no listing says.
 pub(super) fn unlisted(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Query {
@@ -27,6 +27,20 @@ pub(super) fn unlisted(reading: &mut ParseState<'_>, dialog_state: &DialogState)
     let shown: Vec<ListingId> = dialog_state.shown.iter().take(SHOWN).copied().collect();
     let need = if shown.is_empty() { DataRequest::Nothing } else { DataRequest::Listings(shown) };
     Query { intent: Intent::NoAnswer, topic: Some(Topic::Unlisted), need, limit: SHOWN, ..Query::default() }
+}
+
+/// "The one facing the courtyard" of the homes shown: the one whose listing says so.
+pub(super) fn chosen_by_text(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
+    let is_meant = dialog_state.shown.len() > 1 && question_form::points_by_feature(reading);
+    let shown: Vec<ListingId> = dialog_state.shown.iter().take(SHOWN).copied().collect();
+    let need = DataRequest::Listings(shown);
+    is_meant.then(|| Query {
+        intent: Intent::NoAnswer,
+        topic: Some(Topic::Unlisted),
+        need,
+        limit: SHOWN,
+        ..Query::default()
+    })
 }
 
 /// Whether a question in words of its own follows homes that were shown: "and who built those". Their listings don't say

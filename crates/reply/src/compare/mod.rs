@@ -56,7 +56,9 @@ pub fn compare(
         let listed: Vec<Listing> = homes.iter().filter(is_listed).cloned().collect();
         let mut dialog_state = state_after(meaning, &listed);
         let before = meaning.earlier.current.filter(|id| values.shown.contains(id));
-        dialog_state.current = values.winner.or_else(|| other_of(meaning, &values.shown)).or(before);
+        let meant = values.winner.or_else(|| other_of(meaning, &values.shown));
+        dialog_state.current = meant.or(before);
+        meant.into_iter().for_each(|id| dialog_state.speak_of(id));
         let (text, cards) = (values.text, values.shown);
         return RenderedAnswer { text, cards, conversation: dialog_state, ..RenderedAnswer::default() };
     }

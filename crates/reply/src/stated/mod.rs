@@ -4,7 +4,7 @@
 pub(crate) mod open_house_search;
 pub(crate) mod term;
 
-use porchlight_domain::{Listing, fold, listing::features::Feature, search_terms};
+use porchlight_domain::{Listing, ListingId, fold, listing::features::Feature, search_terms};
 use porchlight_lang::{
     language::Language,
     messages::{fill, of},
@@ -75,18 +75,47 @@ pub(crate) fn open_houses(description: &str) -> Vec<&str> {
 }
 
 /// What listings say of a question that none of their columns answers, a sentence for each that states it.
-pub(crate) fn of_each(listings: &[Listing], question: &str, language: Language) -> Vec<String> {
-    let lines =
-        listings.iter().filter_map(|listing| quote_of(listing, &stated::of_question(question), question, language));
-    lines.take(MAX_LISTINGS).collect()
+pub(crate) fn of_each(listings: &[Listing], question: &str, language: Language) -> Vec<(ListingId, String)> {
+    let concepts = stated::of_question(question);
+    let quote = |listing: &Listing| Some((listing.id, quote_of(listing, &concepts, question, language)?));
+    listings.iter().filter_map(quote).take(MAX_LISTINGS).collect()
 }
 
 /// The same of a preference that a search gave up: a listing may state it in other words.
 pub(crate) fn of_preference(listings: &[Listing], preference: &str, language: Language) -> Vec<String> {
+    let quotes = quotes_of_preference(listings, preference, language).into_iter();
+    quotes.take(MAX_LISTINGS).map(|(_, quote)| quote).collect()
+}
+
+/// The same with the listing of each sentence, of all of them.
+pub(crate) fn quotes_of_preference(
+    listings: &[Listing],
+    preference: &str,
+    language: Language,
+) -> Vec<(ListingId, String)> {
     let mut concepts = stated::of_question(preference);
     concepts.retain(|concept| PREFERENCES.contains(&concept.name));
-    let lines = listings.iter().filter_map(|listing| quote_of(listing, &concepts, preference, language));
-    lines.take(MAX_LISTINGS).collect()
+    let quote = |listing: &Listing| Some((listing.id, quote_of(listing, &concepts, preference, language)?));
+    listings.iter().filter_map(quote).collect()
+}
+
+/// The listing of several with the sentence that shares most with a question, at least half of what it is about, and that
+/// sentence; `None` where two share as much.
+pub(crate) fn only_near(listings: &[Listing], question: &str, language: Language) -> Option<(ListingId, String)> {
+    let best = |listing: &Listing| {
+        let terms = content_terms(listing, question);
+        let scores = quotes::sentences(&listing.content.description).map(|sentence| shared(sentence, &terms));
+        let score = scores.max().filter(|score| *score > 0 && 2 * score >= terms.len());
+        score.unwrap_or(0)
+    };
+    let scores: Vec<usize> = listings.iter().map(best).collect();
+    let highest = scores.iter().copied().max().filter(|score| *score > 0)?;
+    let mut found = listings.iter().zip(&scores).filter(|(_, score)| **score == highest).map(|(listing, _)| listing);
+    let listing = found.next().filter(|_| listings.len() > 1 && found.next().is_none())?;
+    let terms = content_terms(listing, question);
+    let quote = quotes::sentences(&listing.content.description).find(|text| shared(text, &terms) == highest)?;
+    let home = listing_line::in_sentence(listing, language);
+    Some((listing.id, format::sentence(&quotes::quoted(quote, &home, &of(language).home, language))))
 }
 
 /// What the listing says of a term that is explained; `None` where the question is what the term means.

@@ -96,6 +96,12 @@ pub struct Query {
     /// A yes or no would answer nothing: "what's the pet fee", "would two cats be a problem".
     #[serde(default)]
     pub declines_yes_or_no: bool,
+    /// What a request for the office asks of its home besides.
+    #[serde(default)]
+    pub beside: Vec<Field>,
+    /// A request for the office says how it is to be done: by video, with someone who speaks a language.
+    #[serde(default)]
+    pub has_side_request: bool,
     /// Places named that no listing is in, as written.
     pub unknown_places: Vec<String>,
     /// The street address asked about that no listing has, as written; "" for none.

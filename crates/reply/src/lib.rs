@@ -1,6 +1,7 @@
 //! The built-in engine: a meaning and its data become an answer, the same text every time. Good answers without a
 //! model, and the fallback when a model fails.
 
+mod beside_request;
 mod by_city;
 pub mod calculations;
 pub mod cards;
@@ -117,6 +118,9 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         && let Some(text) = definition::beside_request(meaning, context, language)
     {
         written.text = [text, &written.text].join(messages::of(language).punctuation.gap);
+    }
+    if let Some(text) = beside_request::sentences(meaning, context, language) {
+        written.text = [text, written.text].join("\n\n");
     }
     if meaning.intent != Intent::Steering
         && let Some(sentences) = fair_housing::sentences(meaning, language)

@@ -232,7 +232,11 @@ pub(crate) fn unknown(word: &str, home: &str, language: Language) -> String {
     if name.is_none() && language != Language::En && is_english() {
         return fill(of(language).home.unsaid, &[("home", home)]);
     }
-    let written = if word == "adu" { "ADU" } else { word };
+    let written = match word {
+        "adu" => "ADU",
+        "included" => "what's included",
+        word => word,
+    };
     let feature = name.map_or_else(|| format::isolated(written, language), str::to_owned);
     fill(of(language).home.feature_unknown, &[("home", home), ("feature", &feature)])
 }

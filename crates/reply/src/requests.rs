@@ -43,6 +43,10 @@ pub fn text(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile, l
         _ if is_repeated_complaint(meaning, request) => Vec::new(),
         _ => vec![opening(request, &context.listings, language)?],
     };
+    let received = p.requests.received.to_owned();
+    if meaning.has_side_request && !sentences.contains(&received) {
+        sentences.push(received);
+    }
     let mut missing = questions(meaning, request, language);
     if let Some(offered) = &context.offered {
         sentences.extend(offer(offered, request, &context.listings, language));

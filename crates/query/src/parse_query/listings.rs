@@ -8,7 +8,7 @@ use super::{
         asks_alike, asks_rule_of_few, asks_similar, asks_size_of_part, in_same_place, next_of_order, rates_schools,
         sum_for_first,
     },
-    by_city,
+    by_city, clauses,
     compared::compared_values,
     costs_of_current::{asks_pet_fee, repeats_for_period},
     described,
@@ -62,6 +62,10 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     let calculation = if is_unstated { Default::default() } else { calculations::extract(reading, dialog_state) };
     features::families::available_now(reading, dialog_state);
     reading.fields = details::fields(reading);
+    if !reading.fields.is_empty() {
+        let others = clauses::unasked(reading, &reading.fields);
+        reading.fields.extend(others);
+    }
     let named = !reading.mls_numbers.is_empty();
     reading.fields.retain(|field| !(named && *field == Field::MlsNumber));
     if listings_meant(reading) == 0

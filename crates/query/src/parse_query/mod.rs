@@ -4,6 +4,7 @@
 mod added_conditions;
 mod at_hand;
 mod by_city;
+mod clauses;
 mod compared;
 mod compared_fields;
 mod costs_of_current;
@@ -39,7 +40,7 @@ use crate::{
     intent::Intent,
     intent_cues, known_words, languages,
     parse_state::ParseState,
-    query::Query,
+    query::{DataRequest, Query},
     stated_terms::StatedTerms,
     street_address,
     today::Today,
@@ -128,6 +129,12 @@ pub fn parse_query_within(
     ask_size_of_land(&mut meaning, conversation);
     meaning.chooses_one = question_form::chooses_one(&reading);
     meaning.declines_yes_or_no = question_form::declines_yes_or_no(&reading, question);
+    if matches!(meaning.intent, Intent::Person | Intent::Contact) {
+        meaning.has_side_request = question_form::has_side_request(bounds::question(whole));
+        if meaning.need != DataRequest::Nothing {
+            meaning.beside = clauses::beside_request(&reading);
+        }
+    }
     if let Some(term) = term.filter(|term| term.is_about_listing) {
         meaning = explained::beside(meaning, term.key, &reading, conversation);
     }
@@ -151,7 +158,7 @@ pub fn parse_query_within(
     budget.check()?;
     let asks_of_listing =
         matches!(meaning.intent, Intent::Detail | Intent::Which | Intent::Definition | Intent::NoAnswer);
-    if asks_of_listing {
+    if asks_of_listing || !meaning.beside.is_empty() {
         meaning.question = typed_and_read(question, &read);
     }
     meaning.fair_housing = people.matches;

@@ -137,3 +137,69 @@ pub(super) fn declines_yes_or_no(reading: &ParseState<'_>, typed: &str) -> bool 
     let asks_whether = (0..reading.tokens.len()).any(|at| begins(at) && WHETHER.contains(&reading.word(at)));
     (asks_amount || reading.says_any(&OPEN)) && !asks_whether
 }
+
+/// Whether a request for the office says how it is to be done: by video, or with someone who speaks a language.
+pub(super) fn has_side_request(whole: &str) -> bool {
+    const BY_VIDEO: [&str; 16] = [
+        "video tour",
+        "video call",
+        "video chat",
+        "virtual tour",
+        "virtual showing",
+        "facetime",
+        "face time",
+        "on zoom",
+        "by zoom",
+        "via zoom",
+        "over zoom",
+        "by video",
+        "recorrido virtual",
+        "videollamada",
+        "video llamada",
+        "por video",
+    ];
+    const SPEAKS: [&str; 16] = [
+        "speaks", "speak", "speaking", "hable", "habla", "hablen", "hablan", "parle", "spricht", "parli", "parla",
+        "fale", "fala", "spreekt", "mowi", "in",
+    ];
+    const LANGUAGES: [&str; 34] = [
+        "spanish",
+        "english",
+        "mandarin",
+        "chinese",
+        "french",
+        "german",
+        "italian",
+        "portuguese",
+        "polish",
+        "arabic",
+        "japanese",
+        "korean",
+        "vietnamese",
+        "russian",
+        "tagalog",
+        "dutch",
+        "turkish",
+        "hindi",
+        "espanol",
+        "ingles",
+        "frances",
+        "chino",
+        "aleman",
+        "italiano",
+        "portugues",
+        "francais",
+        "anglais",
+        "espagnol",
+        "deutsch",
+        "englisch",
+        "spanisch",
+        "inglese",
+        "polsku",
+        "engels",
+    ];
+    let folded = porchlight_domain::fold(whole);
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let speaks = words.windows(2).any(|pair| SPEAKS.contains(&pair[0]) && LANGUAGES.contains(&pair[1]));
+    speaks || BY_VIDEO.iter().any(|phrase| folded.contains(phrase))
+}

@@ -89,7 +89,7 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
         Field::OpenHouse => !is_time_of_day(reading),
         Field::YearBuilt => part.is_none(),
         Field::PropertyType => kind_of.is_none(),
-        Field::Status if wants_others(reading) => false,
+        Field::Status if wants_others(reading) || reading.says_any(&["sold as is", "selling as is"]) => false,
         Field::Status => {
             !asks_move_in
                 && !sold_when
@@ -297,6 +297,10 @@ fn unlisted(reading: &ParseState<'_>, out: &mut Vec<Field>) {
         }
         if let Some(noun) = subjects::noun_phrase(reading, at + 1) {
             out.push(Field::Feature(noun));
+            // "Is there an arena or trails nearby".
+            let joint = (at + 2..at + 6).find(|at| matches!(reading.word(*at), "or" | "and"));
+            let second = joint.and_then(|joint| subjects::noun_phrase(reading, joint + 1));
+            out.extend(second.map(Field::Feature));
             return;
         }
     }

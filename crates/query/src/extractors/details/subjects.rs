@@ -10,6 +10,9 @@ use crate::{
 /// The subject that is no question of the price itself.
 pub const PRICE_REDUCED: &str = "price reduced";
 
+/// What comes with a home or is paid with its rent.
+pub(super) const INCLUDED: &str = "included";
+
 /// The price of a building for each of its homes.
 pub(super) const PRICE_PER_DWELLING: &str = "price per unit";
 
@@ -28,7 +31,7 @@ pub(super) fn asks_per_dwelling(reading: &ParseState<'_>) -> bool {
 }
 
 /// The words of visitors, and what is looked for.
-const SUBJECTS: [(&[&str], &str); 32] = [
+const SUBJECTS: [(&[&str], &str); 33] = [
     (
         &[
             "when can i move in",
@@ -47,6 +50,12 @@ const SUBJECTS: [(&[&str], &str); 32] = [
             "when available",
             "available when",
             "earliest move in",
+            "whens it available",
+            "when is that available",
+            "when is this available",
+            "when are they available",
+            "when are these available",
+            "when are those available",
         ],
         AVAILABLE_FROM,
     ),
@@ -66,8 +75,31 @@ const SUBJECTS: [(&[&str], &str); 32] = [
             "shorter lease",
             "month to month",
             "what lease",
+            "how long are the leases",
+            "how long are leases",
+            "long are the leases",
         ],
         LEASE_TERM,
+    ),
+    (
+        &[
+            "whats included",
+            "what is included",
+            "what all is included",
+            "what else is included",
+            "what does it include",
+            "what does the rent include",
+            "what does the rent cover",
+            "what does rent include",
+            "what does the price include",
+            "what comes with it",
+            "what comes with the",
+            "included in the rent",
+            "included with the rent",
+            "included in rent",
+            "included in the price",
+        ],
+        INCLUDED,
     ),
     (
         &[
@@ -202,7 +234,7 @@ pub(super) fn subject(reading: &ParseState<'_>) -> Option<&'static str> {
     // "Taxes", "move in date": a message of no more than a subject that nobody wishes for asks for it.
     let is_bare = reading.tokens.len() <= MAX_BARE_TOKENS;
     // "After taxes and water, what is left".
-    let asks_later = reading.says_any(&["what is", "whats", "how much", "what are"]);
+    let asks_later = reading.says_any(&["what is", "whats", "how much", "what are", "is it", "does it", "tell me"]);
     let asks = follow_up::asks_something(reading) || reading.says("?") || names_listing || asks_later;
     if !asks && !is_bare {
         return None;

@@ -172,6 +172,28 @@ mod tests {
     }
 
     #[test]
+    fn seven_digits_beside_a_name_are_to_be_called() {
+        is("Beto 5550136", "Beto", "", "5550136");
+        is("Kelsey Ortiz 555 0128", "Kelsey Ortiz", "", "555 0128");
+        is("ok maria lopez 555 0144", "Maria Lopez", "", "555 0144");
+        is("soy Ramiro 5550119", "Ramiro", "", "5550119");
+        is("Ana y Luis 5550144", "Ana y Luis", "", "5550144");
+        is("sanjay patel 555 0102", "", "", "555 0102");
+        is("call me about the house, 555-0119", "", "", "555-0119");
+        is("555 0128", "", "", "555 0128");
+        is("mi cel 5550136", "", "", "5550136");
+        is("555 0136 Tina Moss", "Tina Moss", "", "555 0136");
+        is("Name's Omar Haddad, 555-0181.", "Omar Haddad", "", "555-0181");
+        is("Somos Yadira y Noel, 787-555-0122", "Yadira y Noel", "", "787-555-0122");
+        is("Jerome Albright, Northgate Brokers, 555-0171", "Jerome Albright", "", "555-0171");
+        is("I'm Jerome with Northgate Brokers, 555-0171", "Jerome", "", "555-0171");
+        is("we're downsizing, 555-0101", "", "", "555-0101");
+        for text in ["Riverton 1250000", "homes 1249000", "anything in Ashford 1300500", "3 2 450000", "1250000"] {
+            assert_eq!(read(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
     fn numbers_of_listings_are_no_phone_numbers() {
         for text in [
             "under $1,250,000",

@@ -10,7 +10,12 @@ const SURE: &[&str] = &[
     "my name is",
     "my names",
     "name is",
+    "names",
     "me llamo",
+    "me dicen",
+    "a nombre de",
+    "under the name",
+    "ask for",
     "mi nombre es",
     "je mappelle",
     "mon nom est",
@@ -39,8 +44,8 @@ const SURE: &[&str] = &[
 
 /// What may come before anything else too: "I'm interested".
 const UNSURE: &[&str] = &[
-    "i am", "im", "this is", "soy", "le habla", "habla", "je suis", "ich bin", "sou", "eu sou", "sono", "ik ben",
-    "jestem", "ben", "its", "hier ist", "انا",
+    "i am", "im", "we are", "were", "this is", "soy", "somos", "le habla", "habla", "je suis", "ich bin", "sou",
+    "eu sou", "sono", "ik ben", "jestem", "ben", "its", "hier ist", "انا",
 ];
 
 /// Introductions in words, by their first word.
@@ -139,6 +144,9 @@ pub(super) const ENDS: &[&str] = &[
     "هاتفي",
 ];
 
+/// Words between the names of two people.
+pub(super) const AND: [&str; 8] = ["and", "y", "e", "et", "und", "en", "i", "ve"];
+
 /// Words typed with a capital beside a number that are no name.
 pub(super) const NO_NAME: &[&str] = &[
     "hi",
@@ -197,7 +205,12 @@ pub(super) fn introduced(text: &str) -> String {
     for (intros, sure) in [(&*SURE_BY_WORD, true), (&*UNSURE_BY_WORD, false)] {
         for at in (0..terms.len()).filter(|at| !is_first_name(&terms[*at], text)) {
             let known = intros.get(terms[at].folded.as_str()).map_or(&[][..], Vec::as_slice);
-            if let Some(length) = known.iter().filter_map(|intro| intro_at(&terms, at, intro)).max() {
+            // "We're downsizing" names nobody.
+            let is_of_several = matches!(&*terms[at].folded, "we" | "were" | "somos");
+            let is_small = |at: usize| terms.get(at).is_none_or(|word| !is_capital(word.text));
+            if let Some(length) = known.iter().filter_map(|intro| intro_at(&terms, at, intro)).max()
+                && !(is_of_several && is_small(at + length))
+            {
                 let name = name_at(&terms[at + length..], sure);
                 if !name.is_empty() {
                     return name;
@@ -238,10 +251,19 @@ fn name_at(terms: &[Word<'_>], sure: bool) -> String {
             && word.text.chars().nth(MAX_WORD_CHARS).is_none()
     };
     let capitals = terms.first().is_some_and(|word| is_capital(word.text) && plain(word));
+    // "Yadira y Noel" are two.
+    let joins = |at: usize| {
+        let is_name = |at: usize| {
+            terms
+                .get(at)
+                .is_some_and(|word| is_capital(word.text) && plain(word) && !known_words::is_common(&word.folded))
+        };
+        AND.contains(&terms[at].folded.as_str()) && at > 0 && !terms[at - 1].ends && is_name(at - 1) && is_name(at + 1)
+    };
     let mut taken: Vec<&Word<'_>> = Vec::new();
     let mut closed = false;
-    for word in terms.iter().take(5) {
-        let particle = PARTICLES.contains(&word.folded.as_str()) && !taken.is_empty();
+    for (at, word) in terms.iter().enumerate().take(5) {
+        let particle = (PARTICLES.contains(&word.folded.as_str()) || capitals && joins(at)) && !taken.is_empty();
         let fits = if capitals { is_capital(word.text) && plain(word) } else { plain(word) };
         if !fits && !particle {
             closed = !word.text.chars().any(char::is_alphabetic) || ENDS.contains(&word.folded.as_str());

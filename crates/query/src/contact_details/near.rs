@@ -1,16 +1,22 @@
 //! Finds the name of who writes where nothing introduces it: beside the number left, or as the answer to a question for
 //! it.
 
-use std::ops::Range;
+use std::{collections::HashSet, ops::Range, sync::LazyLock};
 
-use super::name::{ENDS, MAX_SMALL_NAME_CHARS, NO_NAME, PARTICLES, Word, is_capital, terms, titled};
+use super::name::{AND, ENDS, MAX_SMALL_NAME_CHARS, NO_NAME, PARTICLES, Word, is_capital, terms, titled};
 use crate::{
     known_words,
     street_address::{self, Role},
 };
 
+/// First names that are no word of a question about homes, folded.
+static FIRST_NAMES: LazyLock<HashSet<String>> =
+    LazyLock::new(|| include_str!("first_names.txt").split_whitespace().map(str::to_owned).collect());
+
 /// The longest name in Chinese or Japanese.
 const MAX_UNSPACED_CHARS: usize = 6;
+/// Parts between commas before a number that are read.
+const MAX_PIECES: usize = 3;
 /// Longer messages say more than a name.
 const MAX_ANSWER_CHARS: usize = 50;
 
@@ -21,7 +27,9 @@ pub(super) fn beside(text: &str, spans: &[Range<usize>]) -> String {
         &[',', ';', ':', '.', '\n', '!', '?', '(', ')', '|', '<', '>', '。', '、', '，', '！', '？', '；'];
     let before = text[..first.start].trim_end_matches(|c: char| !c.is_alphanumeric());
     let after = without_title(text[last.end..].trim_start_matches(|c: char| !c.is_alphanumeric()));
-    let pieces = [before.rsplit(stops).next().unwrap_or_default(), after.split(stops).next().unwrap_or_default()];
+    // "Jerome Albright, Northgate Brokers, 555-0171": the person, not the company.
+    let nearest = before.rsplit(stops).take(MAX_PIECES).find(|part| !is_company(part)).unwrap_or_default();
+    let pieces = [nearest, after.split(stops).next().unwrap_or_default()];
     let whole = pieces.into_iter().find(|part| {
         let terms = terms(part);
         (1..=4).contains(&terms.len())
@@ -29,12 +37,58 @@ pub(super) fn beside(text: &str, spans: &[Range<usize>]) -> String {
             && is_short_enough(part)
             && terms.iter().all(|word| {
                 let folded = word.folded.as_str();
-                (is_capital(word.text) || PARTICLES.contains(&folded)) && !NO_NAME.contains(&folded)
+                let is_between = PARTICLES.contains(&folded) || AND.contains(&folded);
+                (is_capital(word.text) || is_between) && !NO_NAME.contains(&folded)
             })
+            && terms.last().is_some_and(|word| is_capital(word.text))
             && !terms.iter().all(|word| known_words::is_common(&word.folded))
     });
     let whole = whole.map(|part| without_endings(part).to_owned());
     whole.or_else(|| behind_is(pieces[0])).unwrap_or_else(|| small_before(before))
+}
+
+/// Whether the part is what somebody works for.
+fn is_company(part: &str) -> bool {
+    const COMPANY: [&str; 36] = [
+        "broker",
+        "brokers",
+        "brokerage",
+        "realty",
+        "realtors",
+        "realtor",
+        "estate",
+        "estates",
+        "properties",
+        "property",
+        "group",
+        "homes",
+        "llc",
+        "inc",
+        "corp",
+        "company",
+        "bank",
+        "mortgage",
+        "lending",
+        "team",
+        "associates",
+        "partners",
+        "agency",
+        "agencia",
+        "inmobiliaria",
+        "raices",
+        "inmuebles",
+        "investments",
+        "investors",
+        "capital",
+        "management",
+        "holdings",
+        "immobilien",
+        "immobilier",
+        "immobiliare",
+        "imoveis",
+    ];
+    let terms = terms(part);
+    terms.len() >= 2 && terms.iter().skip(1).any(|word| COMPANY.contains(&word.folded.as_str()))
 }
 
 /// "Abby Crane" of "Ms. Abby Crane".
@@ -121,14 +175,24 @@ fn small_before(before: &str) -> String {
         "pls",
     ];
     let terms = terms(before);
+    let unknown = |word: &Word<'_>| {
+        let folded = word.folded.as_str();
+        (3..=MAX_SMALL_NAME_CHARS).contains(&folded.len())
+            && folded.bytes().all(|byte| byte.is_ascii_lowercase())
+            && !known_words::is_known(folded)
+            && !NO_NAME_EITHER.contains(&folded)
+            && !NO_NAME.contains(&folded)
+            && !ENDS.contains(&folded)
+            && street_address::role(folded) == Role::Name
+    };
+    // "ok maria lopez 555 0128": behind a first name, what no language has a word for.
+    let first = terms.iter().rposition(|word| FIRST_NAMES.contains(&word.folded));
+    if let Some(first) = first.filter(|first| terms.len() - first <= 3 && *first <= 3)
+        && terms[first + 1..].iter().all(unknown)
+        && terms[first..].iter().rev().skip(1).all(|word| !word.ends)
+    {
+        return terms[first..].iter().map(titled).collect::<Vec<_>>().join(" ");
+    }
     let [word] = &terms[..] else { return String::new() };
-    let folded = word.folded.as_str();
-    let is_name = before.trim() == word.text
-        && (3..=MAX_SMALL_NAME_CHARS).contains(&folded.len())
-        && folded.bytes().all(|byte| byte.is_ascii_lowercase())
-        && !known_words::is_known(folded)
-        && !NO_NAME_EITHER.contains(&folded)
-        && !NO_NAME.contains(&folded)
-        && !ENDS.contains(&folded);
-    if is_name { titled(word) } else { String::new() }
+    if before.trim() == word.text && unknown(word) { titled(word) } else { String::new() }
 }

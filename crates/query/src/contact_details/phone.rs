@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use super::others;
-use crate::bounds::last_chars;
+use super::{name, near, others};
+use crate::{bounds::last_chars, known_words};
 
 /// Of the words around a number, so many characters are read: digits and letters may alternate without a space.
 const MAX_WORD_CHARS: usize = 32;
@@ -25,11 +25,19 @@ const CUES: &[&str] = &[
     "telephone",
     "tel",
     "cell",
+    "cel",
     "mobile",
     "text",
     "sms",
     "whatsapp",
     "reach",
+    "ring",
+    "ph",
+    "num",
+    "marcame",
+    "marqueme",
+    "marquenme",
+    "marquen",
     "contact",
     "telefono",
     "movil",
@@ -65,6 +73,9 @@ const CUES: &[&str] = &[
     "電話",
     "هاتف",
 ];
+
+/// Words beside a number that say nothing of it.
+const COURTESIES: [&str; 8] = ["ok", "okay", "yes", "sure", "thanks", "si", "gracias", "its"];
 
 /// Words right before a number that is not to be called.
 const NAMES_OTHER: &[&str] = &[
@@ -110,11 +121,38 @@ const UNITS: &[&str] = &[
 /// Where the first phone number of a text is; `email` is not searched.
 pub(super) fn find(text: &str, email: Option<Range<usize>>) -> Option<Range<usize>> {
     let folded_cue = says_cue(text);
-    runs(text)
-        .into_iter()
-        .filter(|run| email.as_ref().is_none_or(|email| run.span.end <= email.start || run.span.start >= email.end))
-        .find(|run| is_phone(text, run, folded_cue) && !others::is_others(text, &run.span))
-        .map(|run| run.span)
+    let is_outside =
+        |run: &Run<'_>| email.as_ref().is_none_or(|email| run.span.end <= email.start || run.span.start >= email.end);
+    let runs: Vec<Run<'_>> = runs(text).into_iter().filter(is_outside).collect();
+    let own = |run: &&Run<'_>| !others::is_others(text, &run.span);
+    let surely = runs.iter().find(|run| is_phone(text, run, folded_cue) && own(run));
+    let found = surely.or_else(|| runs.iter().find(|run| is_local(text, run) && own(run)));
+    found.map(|run| run.span.clone())
+}
+
+/// "Beto 5550136", "Kelsey Ortiz 555 0128": seven digits beside a name, or alone, which no price is written as.
+fn is_local(text: &str, run: &Run<'_>) -> bool {
+    let is_shape = match run.groups[..] {
+        [7] => !["000", "500", "900", "999"].iter().any(|end| run.digits.ends_with(end)),
+        [3, 4] | [3, 2, 2] => true,
+        _ => false,
+    };
+    if !is_shape || !is_phone(text, run, true) {
+        return false;
+    }
+    let is_alone = run.groups.len() > 1 && is_all_unknown(text);
+    let is_named =
+        || !near::beside(text, std::slice::from_ref(&run.span)).is_empty() || !name::introduced(text).is_empty();
+    is_alone || is_named()
+}
+
+/// Whether a text has no more than a few words, none of which English knows: those may be a name.
+fn is_all_unknown(text: &str) -> bool {
+    const MAX_TERMS: usize = 4;
+    let folded = porchlight_domain::fold(text);
+    let mut typed = folded.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    let is_known = typed.clone().take(MAX_TERMS).any(|word| !COURTESIES.contains(&word) && known_words::is_known(word));
+    !is_known && typed.nth(MAX_TERMS).is_none()
 }
 
 fn is_phone(text: &str, run: &Run<'_>, cue: bool) -> bool {
@@ -125,7 +163,9 @@ fn is_phone(text: &str, run: &Run<'_>, cue: bool) -> bool {
     let (before, after) = (&text[..run.span.start], &text[run.span.end..]);
     let sign = before.trim_end().chars().next_back().unwrap_or(' ');
     let joined = before.chars().next_back().is_some_and(|c| c.is_ascii_alphabetic() || c == ',' || c == '_');
-    let other = NAMES_OTHER.contains(&last_word(before).as_str());
+    // "About the listing, 555-0119": what a comma parts from it names no number.
+    let is_parted = matches!(sign, ',' | ';' | '.' | '!' | '?' | '，' | '。');
+    let other = !is_parted && NAMES_OTHER.contains(&last_word(before).as_str());
     if joined || matches!(sign, '$' | '€' | '£' | '¥' | '₹' | '#') || is_amount_after(after) {
         return false;
     }

@@ -181,3 +181,75 @@ fn contact_details_alone_are_passed_on_with_the_home_spoken_of() {
         "Thanks, Dana Fox! Someone from our team will be in touch. I'll pass this on too: 12 Maple Lane, after 4."
     );
 }
+
+#[test]
+fn seven_digits_beside_a_name_are_a_contact() {
+    for left in ["Beto 5550136", "Kelsey Ortiz 555 0128", "ok maria lopez 555 0144"] {
+        let (texts, last) = converse(&["how much is 12 Maple Lane?", "can i see it saturday at 2", left]);
+        assert_eq!(last.intent, Intent::Contact, "{left}");
+        assert!(texts[2].contains("Your showing request: 12 Maple Lane, saturday at 2."), "{left}: {}", texts[2]);
+    }
+}
+
+#[test]
+fn a_request_is_of_the_home_that_it_describes() {
+    for (questions, home) in [
+        (
+            &["homes in Ashford", "Please have someone call me about the duplex, Ana Ruiz 555-0119"][..],
+            "220 Station Road",
+        ),
+        (
+            &["how much is 8 Willow Drive?", "6721 Carling Street Unit D", "call me about the Willow house, 555-0119"],
+            "8 Willow Drive",
+        ),
+        (
+            &["townhouses on Carling Street", "Pls set up unit E for Wednesday 12/2 at 10:30. Jo Hale, 555-0171"],
+            "6721 Carling Street Unit E, Wednesday 12/2 at 10:30",
+        ),
+    ] {
+        let (texts, _) = converse(questions);
+        let text = texts.last().expect("there are questions");
+        assert!(text.contains(home), "{questions:?}: {text}");
+    }
+}
+
+#[test]
+fn an_offer_is_passed_on_with_its_home() {
+    let (texts, _) = converse(&[
+        "how much is 12 Maple Lane?",
+        "I'd go 460,000 and close in two weeks",
+        "Can you submit that offer for me?",
+        "Dale Kirchner, 555-0101. Have them call before noon.",
+    ]);
+    assert!(texts[2].starts_with("Our team writes the offer with you"), "{}", texts[2]);
+    assert!(texts[3].ends_with("12 Maple Lane, I'd go 460,000, before noon."), "{}", texts[3]);
+}
+
+#[test]
+fn what_is_broken_is_passed_on_with_where_the_visitor_lives() {
+    let (texts, last) = converse(&[
+        "I live at 12 Maple Lane, apt 3, and our heater has been out for two days. Who do I call?",
+        "Can I hold back part of the rent until it's fixed?",
+        "Can you at least pass a message along? It's Tomasz, 555-0139",
+    ]);
+    assert!(texts[0].starts_with("Repairs in a home you rent"), "{}", texts[0]);
+    assert!(texts[1].starts_with("The lease and the law of the state"), "{}", texts[1]);
+    let passed_on = "I'll pass this on too: our heater has been out for two days, 12 Maple Lane, apt 3.";
+    assert!(texts[2].ends_with(passed_on), "{}", texts[2]);
+    assert_eq!(last.request.map(|request| request.listing), Some(None));
+}
+
+#[test]
+fn a_seller_keeps_the_street_address_and_the_hour() {
+    let (texts, _) = converse(&[
+        "What's my house worth? I'm at 1450 Marigold Bend, 3 bed 2 bath, about 1,800 sq ft.",
+        "Okay have an agent ring me after 6 pm. Patrice Holloway, 555-0191.",
+    ]);
+    assert!(texts[1].ends_with("I'll pass this on too: 1450 Marigold Bend, after 6 pm."), "{}", texts[1]);
+}
+
+#[test]
+fn a_listing_without_terms_of_visits_adds_none() {
+    let (texts, _) = converse(&["I'd like to see 12 Maple Lane on Friday at 4"]);
+    assert!(!texts[0].contains("says"), "{}", texts[0]);
+}

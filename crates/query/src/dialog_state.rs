@@ -81,6 +81,10 @@ pub struct DialogState {
     pub largest_sqft: Option<Decimal>,
     /// Lowest monthly fee among those, for "lower fees".
     pub lowest_hoa: Option<Decimal>,
+    /// Homes that were spoken of alone in the whole conversation, newest first.
+    pub discussed: Vec<ListingId>,
+    /// An offer that the visitor named, as typed, and the home that was spoken of.
+    pub offer: Option<(String, Option<ListingId>)>,
     /// What the office was asked for.
     pub request: Option<VisitorRequest>,
     /// Budget, financing and timeline in the visitor's words, whatever is searched for.
@@ -99,6 +103,13 @@ impl DialogState {
         if !self.introduced.contains(&id) && self.introduced.len() < MAX_SPOKEN_OF {
             self.introduced.push(id);
         }
+    }
+
+    /// Remembers that this home was spoken of alone, also once a list was shown.
+    pub fn discuss(&mut self, id: ListingId) {
+        self.discussed.retain(|own| *own != id);
+        self.discussed.insert(0, id);
+        self.discussed.truncate(MAX_SPOKEN_OF);
     }
 
     /// The two homes that "both" and "the two" mean: those compared, those spoken of one after the other, or the list of
@@ -201,5 +212,27 @@ pub const DESCRIBED: [&str; 12] = [
     "loft",
     "farmhouse",
     "victorian",
+    "duplex",
+];
+
+/// What a request calls a home by, in two words or one, that its description says.
+pub const NAMED_AS: [&str; 18] = [
+    "garage apartment",
+    "guest house",
+    "tiny house",
+    "double wide",
+    "single wide",
+    "storefront",
+    "office suite",
+    "efficiency",
+    "studio",
+    "casita",
+    "basement apartment",
+    "carriage house",
+    "penthouse",
+    "loft",
+    "bungalow",
+    "cottage",
+    "cabin",
     "duplex",
 ];

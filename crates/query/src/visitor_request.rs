@@ -26,18 +26,20 @@ pub enum RequestKind {
     Alert,
     /// A visitor whom nobody called back.
     Complaint,
+    /// Something in the home that the visitor rents.
+    Repair,
 }
 
 impl RequestKind {
     /// Whether it is about the visitor's own home, whose address is asked for.
     pub const fn is_of_own_listing(self) -> bool {
-        matches!(self, Self::Valuation | Self::Letting)
+        matches!(self, Self::Valuation | Self::Letting | Self::Repair)
     }
 
     /// The name of the wire.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Person | Self::Complaint | Self::Letting => "Question",
+            Self::Person | Self::Complaint | Self::Letting | Self::Repair => "Question",
             Self::Showing => "Showing",
             Self::MovedShowing => "MovedShowing",
             Self::Valuation => "Valuation",
@@ -88,6 +90,11 @@ pub struct VisitorRequest {
     pub has_street_address: bool,
     /// That address, as typed.
     pub street_address: String,
+    /// What else belongs to it, in the visitor's words: an offer, what is broken.
+    pub note: String,
+    /// What finds its home may find several, of which none is meant; only set until the answer is written.
+    #[serde(skip)]
+    pub may_be_several: bool,
 }
 
 impl VisitorRequest {
@@ -118,6 +125,8 @@ impl VisitorRequest {
             has_contact: new.has_contact || earlier.has_contact,
             has_street_address: new.has_street_address || earlier.has_street_address,
             street_address: later(new.street_address, &earlier.street_address),
+            note: later(new.note, &earlier.note),
+            may_be_several: new.may_be_several,
         }
     }
 

@@ -33,6 +33,7 @@ mod status;
 mod substitutes;
 mod superlative;
 pub mod unsupported_media;
+mod visit_terms;
 pub use lead_preferences::{LeadPreferences, lead_preferences};
 pub use listing_line::numbers;
 pub use prompt::{Prompt, PromptContext, PromptMessage, Turn, token_count};
@@ -43,7 +44,7 @@ use porchlight_domain::{AreaUnit, Assumptions, Listing, ListingId, fold};
 use porchlight_lang::{Language, messages};
 use porchlight_query::{
     Intent, Query, RequestKind, VisitorRequest,
-    dialog_state::{DESCRIBED, DialogState, QUALIFIED, ShownListing},
+    dialog_state::{DESCRIBED, DialogState, NAMED_AS, QUALIFIED, ShownListing},
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 use rust_decimal::Decimal;
@@ -114,7 +115,7 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         Intent::Contradiction => search::contradiction(meaning, language),
         _ => small_talk::small_talk(meaning, context, bot, language),
     });
-    if meaning.intent == Intent::Person
+    if matches!(meaning.intent, Intent::Person | Intent::Contact)
         && let Some(text) = definition::beside_request(meaning, context, language)
     {
         written.text = [text, &written.text].join(messages::of(language).punctuation.gap);
@@ -147,6 +148,7 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         && let Some(home) = context.listings.iter().find(|home| home.id == id)
     {
         written.conversation.current_street_address = Some((id, fold(&home.content.street_address)));
+        written.conversation.discuss(id);
     }
     written.conversation.language = meaning.language;
     if meaning.intent != Intent::StartOver && meaning.place.is_some() {
@@ -174,6 +176,11 @@ fn remember_request(conversation: &mut DialogState, meaning: &Query, context: &R
         return;
     }
     conversation.request.clone_from(&meaning.request);
+    let is_unclear = meaning.request.as_ref().is_some_and(|request| requests::is_unclear(request, context));
+    if let Some(request) = conversation.request.as_mut().filter(|_| is_unclear) {
+        (request.adds_listing, request.named, request.may_be_several) = (false, 0, false);
+        return;
+    }
     if let (Intent::Person | Intent::Contact, [listing, ..]) = (meaning.intent, &context.listings[..]) {
         conversation.current = Some(listing.id);
     }
@@ -194,6 +201,7 @@ fn remember_request(conversation: &mut DialogState, meaning: &Query, context: &R
 /// A home that was named to the office is what "it" means next: "I asked twice about 12 Maple Lane. Is it sold?"
 fn remember_named(conversation: &mut DialogState, meaning: &Query, context: &RetrievedContext) {
     if matches!(meaning.intent, Intent::Person | Intent::Contact)
+        && !meaning.request.as_ref().is_some_and(|request| requests::is_unclear(request, context))
         && let [listing] = &context.listings[..]
     {
         conversation.current = Some(listing.id);
@@ -261,6 +269,8 @@ fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
         stated: Vec::new(),
         largest_sqft: shown.iter().filter_map(square_feet).max(),
         lowest_hoa: shown.iter().filter_map(|listing| listing.content.hoa_month).min(),
+        discussed: meaning.earlier.discussed.clone(),
+        offer: meaning.earlier.offer.clone(),
         request: meaning.request.clone(),
         stated_terms: meaning.earlier.stated_terms.clone(),
         calculation: None,
@@ -292,7 +302,11 @@ fn shown_listings(homes: &[Listing]) -> Vec<ShownListing> {
         let text = porchlight_domain::filter::singular_tokens(&home.content.description);
         let text = format!(" {} ", text.trim());
         let is_named = |noun: &&&str| text.contains(&format!(" {noun} "));
-        DESCRIBED.iter().chain(&QUALIFIED).filter(is_named).map(|noun| (*noun).to_owned()).collect()
+        let nouns = DESCRIBED.iter().chain(&QUALIFIED).chain(&NAMED_AS).filter(is_named);
+        let mut nouns: Vec<String> = nouns.map(|noun| (*noun).to_owned()).collect();
+        nouns.sort_unstable();
+        nouns.dedup();
+        nouns
     };
     let shown = |home: &Listing| ShownListing {
         described: described(home),

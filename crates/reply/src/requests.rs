@@ -12,11 +12,16 @@ use porchlight_query::{
     retrieved_context::{ChatbotProfile, OfferedTimes, RetrievedContext},
 };
 
-use crate::{format, listing_line, status};
+use crate::{format, listing_line, status, visit_terms};
 
 /// The answer to a request or to what a visitor adds to one; `None` for a bare wish for a person.
 pub fn text(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile, language: Language) -> Option<String> {
     let request = meaning.request.as_ref()?;
+    let nothing = RetrievedContext::default();
+    let is_unclear = is_unclear(request, context);
+    let context = if is_unclear { &nothing } else { context };
+    let names_listing = request.names_listing || request.may_be_several && !is_unclear;
+    let request = &VisitorRequest { names_listing, ..request.clone() };
     let p = of(language);
     let was_withdrawn = meaning.earlier.request.as_ref().is_some_and(|earlier| earlier.is_withdrawn);
     if request.is_withdrawn && !was_withdrawn {
@@ -47,6 +52,9 @@ pub fn text(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile, l
     if meaning.has_side_request && !sentences.contains(&received) {
         sentences.push(received);
     }
+    if request.is_showing() {
+        sentences.extend(visit_terms::of_request(meaning, request, context, language));
+    }
     let mut missing = questions(meaning, request, language);
     if let Some(offered) = &context.offered {
         sentences.extend(offer(offered, request, &context.listings, language));
@@ -66,7 +74,13 @@ pub fn text(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile, l
         sentences.push(p.small_talk.contact.to_owned());
     }
     sentences.extend(missing.into_iter().map(str::to_owned));
+    sentences.retain(|sentence| !sentence.is_empty());
     Some(sentences.join(p.punctuation.gap))
+}
+
+/// Whether what finds the home of a request found several, or none that meets it.
+pub(crate) fn is_unclear(request: &VisitorRequest, context: &RetrievedContext) -> bool {
+    request.may_be_several && (context.total != 1 || context.relaxed.is_some())
 }
 
 /// Whether the complaint was made before this message.
@@ -151,6 +165,7 @@ fn opening(request: &VisitorRequest, listings: &[Listing], language: Language) -
         (RequestKind::Letting, _) => r.letting.to_owned(),
         (RequestKind::Alert, _) => r.alert.to_owned(),
         (RequestKind::Complaint, _) => r.sorry.to_owned(),
+        (RequestKind::Repair, _) => String::new(),
     })
 }
 
@@ -219,7 +234,7 @@ fn passed_on(meaning: &Query, request: &VisitorRequest, listings: &[Listing], la
         [home] => Some(listing_line::in_sentence(home, language)),
         _ => None,
     };
-    let typed = [&request.street_address, &request.when];
+    let typed = [&request.note, &request.street_address, &request.when];
     let typed = typed.into_iter().filter(|text| !text.is_empty()).map(|text| format::isolated(text, language));
     let what: Vec<String> = home.into_iter().chain(typed).collect();
     let p = of(language);

@@ -1,9 +1,11 @@
 //! Answers that need no listing: greeting, thanks, a person, privacy, steering, not understood. Each is one sentence,
 //! said honestly.
 
+use porchlight_domain::{Listing, ListingId, SaleType};
 use porchlight_lang::{
     language::Language,
     messages::{fill, of},
+    terms,
 };
 use porchlight_query::{
     FairHousingClass, Intent, Query, Topic,
@@ -12,6 +14,12 @@ use porchlight_query::{
 };
 
 use crate::{RenderedAnswer, chosen, fair_housing, format, requests, stated};
+
+/// The concept of what a landlord asks of a tenant's credit.
+const CREDIT: &str = "credit score";
+const VOUCHERS: &str = "vouchers";
+/// The entry about credit for a rental.
+const LANDLORD_CREDIT: &str = "landlord credit";
 
 /// The answer to an intent that is not about listings.
 pub fn small_talk(
@@ -22,6 +30,12 @@ pub fn small_talk(
 ) -> RenderedAnswer {
     let p = of(language);
     let (mut no_answer, mut meant) = (false, None);
+    let is_stating = |home: &&Listing| stated::of_concept(home, VOUCHERS, language).is_some();
+    let found = &context.listings[..];
+    let stating: Vec<&Listing> = match meaning.intent {
+        Intent::Steering if context.relaxed.is_none() => found.iter().filter(is_stating).collect(),
+        _ => Vec::new(),
+    };
     let text = match meaning.intent {
         Intent::Greeting if meaning.topic == Some(Topic::Start) => p.requests.start.to_owned(),
         Intent::Greeting => p.small_talk.greeting.to_owned(),
@@ -41,7 +55,10 @@ pub fn small_talk(
                 && !meaning.says_about_people(FairHousingClass::AboutOthersOrPlace);
             match prefers {
                 true => [neutral.as_str(), p.small_talk.people_instead].join(p.punctuation.gap),
-                false => neutral,
+                false => {
+                    let quoted = stating.iter().filter_map(|home| stated::of_concept(home, VOUCHERS, language));
+                    [neutral].into_iter().chain(quoted).collect::<Vec<_>>().join(p.punctuation.gap)
+                }
             }
         }
         Intent::StartOver => p.small_talk.started_over.to_owned(),
@@ -68,6 +85,12 @@ pub fn small_talk(
                 no_answer = false;
                 let lines = stated.iter().map(|(_, line)| format!("- {line}"));
                 lines.collect::<Vec<_>>().join("\n")
+            } else if let (Some(Topic::Lending), [listing]) = (meaning.topic, &context.listings[..]) {
+                let is_rental = listing.content.sale_type == SaleType::ForRent;
+                let of_credit_score = || stated::of_concept(listing, CREDIT, language).filter(|_| is_rental);
+                let stated = stated::of_term(listing, &meaning.question, language).or_else(of_credit_score);
+                no_answer = stated.is_none();
+                stated.unwrap_or_else(|| of_credit(listing, bot, language))
             } else if let Some(topic) = meaning.topic {
                 let office = requests::ask_office(bot, language);
                 [requests::topic_sentence(topic, language), office].join(p.punctuation.gap)
@@ -81,12 +104,31 @@ pub fn small_talk(
             }
         }
     };
-    let conversation = match (meaning.intent, meant) {
+    let mut conversation = match (meaning.intent, meant) {
         (Intent::StartOver, _) => DialogState::default(),
         (_, Some(id)) => chosen::speak_of(&meaning.earlier, id),
         _ => meaning.earlier.clone(),
     };
-    RenderedAnswer { text, no_answer, wants_person: meaning.wants_person(), conversation, ..RenderedAnswer::default() }
+    let cards: Vec<ListingId> = stating.iter().map(|home| home.id).collect();
+    if let [only] = cards[..] {
+        (conversation.current, conversation.shown) = (Some(only), vec![only]);
+    }
+    RenderedAnswer {
+        text,
+        cards,
+        no_answer,
+        wants_person: meaning.wants_person(),
+        conversation,
+        ..RenderedAnswer::default()
+    }
+}
+
+/// Who decides what credit is enough: of a rental the landlord.
+fn of_credit(listing: &Listing, bot: &ChatbotProfile, language: Language) -> String {
+    let is_rental = listing.content.sale_type == SaleType::ForRent;
+    let landlord = terms::answer(LANDLORD_CREDIT, language).filter(|_| is_rental);
+    let sentence = landlord.unwrap_or_else(|| requests::topic_sentence(Topic::Lending, language));
+    [sentence, requests::ask_office(bot, language)].join(of(language).punctuation.gap)
 }
 
 fn privacy(bot: &ChatbotProfile, language: Language) -> String {

@@ -1,12 +1,15 @@
 //! Terms of the trade and questions that need no listing: "what does contingent mean", "can I bring my agent". The
 //! tables are text that an agent can read and correct.
 
+mod message;
+mod pattern;
 mod table;
 mod term_tokens;
 #[cfg(test)]
 mod tests;
 
 use self::{
+    message::Message,
     table::{Entry, TABLES, Table},
     term_tokens::{PhraseForm, position, stems_at},
 };
@@ -14,6 +17,8 @@ use crate::Language;
 
 /// Longer messages ask more than what a word means.
 const MAX_TOKENS: usize = 24;
+/// The same of questions that a pattern matches.
+const MAX_PATTERN_TOKENS: usize = 60;
 
 /// An entry that a message asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,26 +31,14 @@ pub struct FoundTerm {
     pub is_process: bool,
 }
 
-/// A message as the tables of a language read it.
-struct Message {
-    /// For questions about the agency: apostrophes join.
-    plain: Vec<String>,
-    /// For terms, as the language writes them.
-    terms: Vec<String>,
-    /// `plain` with spaces around.
-    text: String,
-}
-
 /// The entry that a message asks for; the longest phrase counts.
 pub fn find(message: &str, language: Language) -> Option<FoundTerm> {
     let table = TABLES.get(&language)?;
     let message = message.get(..400).unwrap_or(message);
-    let plain = term_tokens::plain(message);
-    if plain.len() > MAX_TOKENS {
+    let message = Message::read(message, language);
+    if message.plain.len() > MAX_PATTERN_TOKENS {
         return None;
     }
-    let text = format!(" {} ", plain.join(" "));
-    let message = Message { terms: term_tokens::of_terms(message, language), plain, text };
     let found = table.entries.iter().filter_map(|entry| Some((matched(table, entry, &message, language)?, entry)));
     let (_, entry) = found.max_by_key(|(length, entry)| (entry.is_question, *length))?;
     Some(FoundTerm { key: entry.key, is_about_listing: entry.is_about_listing, is_process: entry.is_process })
@@ -53,6 +46,14 @@ pub fn find(message: &str, language: Language) -> Option<FoundTerm> {
 
 /// How long the phrase of an entry is that the message asks about.
 fn matched(table: &Table, entry: &Entry, message: &Message, language: Language) -> Option<usize> {
+    let form = PhraseForm::of(language);
+    let patterned = entry.patterns.iter().filter_map(|pattern| pattern.length_in(message, form)).max();
+    let phrased = if message.plain.len() > MAX_TOKENS { None } else { phrase_length(table, entry, message, language) };
+    patterned.max(phrased)
+}
+
+/// The same without its patterns.
+fn phrase_length(table: &Table, entry: &Entry, message: &Message, language: Language) -> Option<usize> {
     let form = PhraseForm::of(language);
     if entry.is_process && form != PhraseForm::Whole {
         let found = entry.phrases.iter().filter(|phrase| term_tokens::begin_in(&message.text, phrase, form));

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use super::term_tokens;
+use super::{pattern::Pattern, term_tokens};
 use crate::Language;
 
 pub(super) struct Entry {
@@ -11,6 +11,7 @@ pub(super) struct Entry {
     pub is_about_listing: bool,
     pub is_process: bool,
     pub phrases: Vec<Vec<String>>,
+    pub patterns: Vec<Pattern>,
     pub answer: &'static str,
 }
 
@@ -82,12 +83,15 @@ fn read(text: &'static str, tokens: &dyn Fn(&str) -> Vec<String>) -> Table {
             "ask" => out.asks = phrases(rest),
             key => {
                 let Some((names, answer)) = rest.split_once(" = ") else { continue };
+                let (patterns, names): (Vec<&str>, Vec<&str>) =
+                    names.split('|').partition(|phrase| phrase.contains(['*', '(']));
                 out.entries.push(Entry {
                     key: key.trim_end_matches(['?', '+']),
                     is_question: key.contains('?'),
                     is_about_listing: key.contains('+'),
                     is_process: false,
-                    phrases: phrases(names),
+                    phrases: phrases(&names.join("|")),
+                    patterns: patterns.into_iter().map(Pattern::read).collect(),
                     answer: answer.trim(),
                 });
             }

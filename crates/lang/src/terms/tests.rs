@@ -51,6 +51,72 @@ fn a_term_is_explained_only_if_its_meaning_is_in_question() {
 }
 
 #[test]
+fn what_only_people_or_the_law_answer_has_a_plain_answer() {
+    for (message, expected) in [
+        ("Can I hold back part of the rent until it's fixed?", Some("withhold rent")),
+        ("do I have to keep paying rent while the AC is broken", Some("withhold rent")),
+        ("I smell gas in the kitchen!!", Some("emergency")),
+        ("a pipe burst and there is water everywhere", Some("emergency")),
+        ("our heater has been out for two days", Some("maintenance")),
+        ("my toilet is clogged", Some("maintenance")),
+        ("there's mold in my bathroom", Some("maintenance")),
+        ("the landlord is selling, do I have to move out?", Some("eviction")),
+        ("when do i get my deposit back", Some("deposit back")),
+        ("what if I need to break my lease early", Some("break lease")),
+        ("Are there discounts on those taxes if we're over 65?", Some("tax exemption")),
+        ("how does the homestead exemption work", Some("tax exemption")),
+        ("do they accept kids?", Some("children")),
+        ("Can you submit that offer for me?", Some("submit offer")),
+        ("Okay. What's the office number so my husband can call?", Some("office number")),
+        ("my dad could cosign, would that work", Some("cosigner")),
+        ("What's the buyer's agent compensation?", Some("agent pay")),
+        ("Would I be forced to buy flood insurance?", Some("flood insurance")),
+        ("whats a MUD", Some("mud")),
+        ("what is an option period?", Some("option period")),
+        ("what does triple net mean", Some("triple net")),
+        ("what is the deposit?", None),
+        ("does the heater work", None),
+        ("is the rent negotiable", None),
+        ("gas or electric stove?", None),
+        ("homes with a new roof", None),
+        ("kids room upstairs?", None),
+        ("are dogs allowed", None),
+    ] {
+        assert_eq!(key(message, Language::En), expected, "{message}");
+    }
+    for (message, expected) in [
+        ("¿Puedo dejar de pagar la renta hasta que lo arreglen?", Some("withhold rent")),
+        ("huele a gas en la cocina", Some("emergency")),
+        ("no sirve el calentador en mi departamento", Some("maintenance")),
+        ("el dueño quiere venderlo, ¿me pueden sacar?", Some("eviction")),
+        ("¿Y me tienen que regresar mi depósito?", Some("deposit back")),
+        ("¿hay descuento de impuestos para mayores de 65?", Some("tax exemption")),
+        ("ese que incluye todo, ¿aceptan niños? somos mi hija y yo", Some("children")),
+        ("¿me puede dar el teléfono de la oficina?", Some("office number")),
+        ("mi papá puede ser mi fiador", Some("cosigner")),
+        ("¿qué es un MUD?", Some("mud")),
+        ("¿cuánto es el depósito?", None),
+        ("casas con calefacción", None),
+    ] {
+        assert_eq!(key(message, Language::Es), expected, "{message}");
+    }
+    for (message, language, expected) in [
+        ("Unsere Heizung ist seit zwei Tagen kaputt", Language::De, "maintenance"),
+        ("Je peux retenir une partie du loyer ?", Language::Fr, "withhold rent"),
+        ("C'è odore di gas in cucina", Language::It, "emergency"),
+        ("Posso receber minha caução de volta?", Language::Pt, "deposit back"),
+        ("Mogen er kinderen wonen?", Language::Nl, "children"),
+        ("Jaki jest numer telefonu biura?", Language::Pl, "office number"),
+        ("Kefil gösterebilir miyim?", Language::Tr, "cosigner"),
+        ("我家暖气坏了", Language::Zh, "maintenance"),
+        ("事務所の電話番号を教えてください", Language::Ja, "office number"),
+        ("هل يمكن استرداد التأمين؟", Language::Ar, "deposit back"),
+    ] {
+        assert_eq!(key(message, language), Some(expected), "{message}");
+    }
+}
+
+#[test]
 fn every_line_of_a_table_is_read_and_every_key_is_english_too() {
     let mut total = 0;
     for language in Language::ALL {

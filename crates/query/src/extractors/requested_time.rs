@@ -84,6 +84,7 @@ fn in_terms(text: &str) -> Option<String> {
         }
     }
     mark_halves(text, &mut terms);
+    mark_spans(text, &mut terms);
     let is_core = |at: usize| matches!(terms[at].2, Part::Day | Part::Clock);
     // "Make it Sunday, he works Saturdays."
     let is_habit = |at: usize| folded(&text[terms[at].0..terms[at].1]).ends_with("days");
@@ -146,6 +147,19 @@ fn first_of(terms: &[(usize, usize, Part)], last: usize) -> usize {
     first
 }
 
+/// "Between 2 and 4".
+fn mark_spans(text: &str, terms: &mut [(usize, usize, Part)]) {
+    for at in 0..terms.len().saturating_sub(3) {
+        let word = |at: usize| folded(&text[terms[at].0..terms[at].1]);
+        let is_hour = |at: usize| matches!(part(&text[terms[at].0..terms[at].1]), Part::Number | Part::Clock);
+        let begins = matches!(word(at).as_str(), "between" | "entre" | "zwischen" | "tra" | "tussen");
+        let joins = matches!(word(at + 2).as_str(), "and" | "y" | "et" | "und" | "e" | "en");
+        if begins && joins && is_hour(at + 1) && is_hour(at + 3) {
+            terms[at..at + 4].iter_mut().for_each(|term| term.2 = Part::Clock);
+        }
+    }
+}
+
 /// "Half past 4", "halb fünf", "las 9 y media".
 fn mark_halves(text: &str, terms: &mut [(usize, usize, Part)]) {
     for at in 0..terms.len() {
@@ -173,6 +187,14 @@ fn mark_dates(text: &str, terms: &mut [(usize, usize, Part)]) {
     }
     for at in 0..terms.len() {
         let word = |at: usize| terms.get(at).map(|(start, end, _)| fold(&text[*start..*end]));
+        // "Wednesday 12/2", "on 12/5"; a bare "3/2" is rooms.
+        let is_after_day = |at: usize| {
+            at > 0 && (terms[at - 1].2 == Part::Day || word(at - 1).is_some_and(|word| matches!(&*word, "on" | "el")))
+        };
+        if word(at).is_some_and(|word| is_numeric_date(&word)) && is_after_day(at) {
+            terms[at].2 = Part::Day;
+            continue;
+        }
         // "The day after tomorrow" is one day.
         let is_second = at >= 2
             && ["day", "after", "tomorrow"].iter().zip(at - 2..).all(|(known, at)| {
@@ -217,6 +239,14 @@ fn mark_dates(text: &str, terms: &mut [(usize, usize, Part)]) {
             (terms[at].2, terms[day].2) = (Part::Day, Part::Day);
         }
     }
+}
+
+/// "12/2", "12/2/26".
+fn is_numeric_date(word: &str) -> bool {
+    let word = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let fields: Vec<&str> = word.split('/').collect();
+    let is_number = |part: &&str| matches!(part.len(), 1 | 2 | 4) && part.bytes().all(|byte| byte.is_ascii_digit());
+    (2..=3).contains(&fields.len()) && fields.iter().all(is_number) && fields[0].len() <= 2 && fields[1].len() <= 2
 }
 
 /// "domingo a las 11": only small words between the day and the number.

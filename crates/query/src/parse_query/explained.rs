@@ -17,8 +17,8 @@ const PRICE_DROPS: &str = "price drops";
 const YIELD: &str = "yield";
 const REDUCED: [&str; 3] = ["price reduced", "price reduction", "price drop"];
 
-/// What is not about homes has no answer, only a sentence that leads back to them.
-pub(super) const NO_ANSWERS: [&str; 2] = ["joke", "off topic"];
+/// What is not about homes, or not known, has no answer, only a sentence that leads on.
+pub(super) const NO_ANSWERS: [&str; 3] = ["joke", "off topic", "office hours"];
 
 /// "What's coming soon" asks for homes; "what is coming soon mean" and "coming soon?" ask for the term.
 pub(super) fn asks_for_listings(key: &str, reading: &ParseState<'_>) -> bool {

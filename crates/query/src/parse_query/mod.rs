@@ -18,6 +18,7 @@ mod office;
 mod others;
 mod pointed;
 mod question_form;
+mod requested_listing;
 mod search;
 mod unanswerable;
 
@@ -33,7 +34,7 @@ use crate::{
     budget::{OverBudget, StepBudget},
     contact_details,
     dialog_state::DialogState,
-    extractors::{areas, courtesies, small_talk, topics},
+    extractors::{areas, courtesies, requests, small_talk, topics},
     fair_housing::{self, FairHousingClass, FairHousingMatch},
     field::Field,
     follow_up,
@@ -53,6 +54,30 @@ const MAX_PLACES: usize = 500;
 
 /// The entry about offers, which is said before a request for a person is passed on.
 const OFFERS: &str = "offers";
+const SUBMIT_OFFER: &str = "submit offer";
+/// Entries that are said before a request is passed on, whether or not a person is asked for.
+const OF_REQUESTS: [&str; 4] = [SUBMIT_OFFER, "maintenance", "emergency", "office number"];
+/// Entries of which the words say something about people, and the answer nothing of anybody.
+const CHILDREN: &str = "children";
+const VOUCHER_SIZE: &str = "voucher size";
+/// Entries that are meant even where the message has numbers and places of a search.
+const NO_SEARCHES: [&str; 13] = [
+    "landlord entry",
+    "move out notice",
+    "rental history",
+    "withhold rent",
+    "eviction",
+    "deposit back",
+    "break lease",
+    "emergency",
+    "maintenance",
+    "tax exemption",
+    "office number",
+    "office hours",
+    "submit offer",
+];
+/// Those of something in the home that the visitor rents.
+const REPAIRS: [&str; 2] = ["maintenance", "emergency"];
 
 /// Understands a question in its conversation; a question that takes too long to read is not understood.
 pub fn parse_query(question: &str, conversation: &DialogState, terms: &Vocabulary, today: Today) -> Query {
@@ -87,7 +112,7 @@ pub fn parse_query_within(
     if conversation.language == Language::En && is_foreign && tokens.len() <= 6 && has_term(Language::En) {
         language = Language::En;
     }
-    let people = fair_housing::read(question, &tokens, language, terms, budget)?;
+    let mut people = fair_housing::read(question, &tokens, language, terms, budget)?;
     if let Some(lawful) = &people.lawful {
         question = lawful;
         tokens = tokens::read(question);
@@ -99,10 +124,25 @@ pub fn parse_query_within(
     let topic = topics::of(&reading);
     let first = small_talk::first(&reading, conversation, question, whole);
     let may_explain = first != Some(Intent::Contact) && !needs_text(&people.matches);
-    let term = porchlight_lang::terms::find(question, read.language).filter(|_| may_explain);
+    let is_of_request = |term: &FoundTerm| OF_REQUESTS.contains(&term.key);
+    let excludes = people.matches.iter().any(|found| found.class == FairHousingClass::ExcludePrefer);
+    let is_of_people = |term: &FoundTerm| !excludes && [CHILDREN, VOUCHER_SIZE].contains(&term.key);
+    // The words about people are taken out of the question.
+    let of_children = || {
+        let of_whole = |_| porchlight_lang::terms::find(bounds::question(whole), read.language);
+        people.lawful.as_ref().and_then(of_whole).filter(|term| is_of_people(term))
+    };
+    let term = porchlight_lang::terms::find(question, read.language)
+        .or_else(of_children)
+        .filter(|term| may_explain || is_of_request(term) && !needs_text(&people.matches) || is_of_people(term));
+    // Whether children may live in a home has one answer, which says nothing of anybody.
+    if term.as_ref().is_some_and(|term| term.key == CHILDREN) && !excludes {
+        people.matches.retain(|found| found.class == FairHousingClass::OwnHousehold);
+    }
     let is_search = |term: &FoundTerm| {
         term.is_process
             && !explained::NO_ANSWERS.contains(&term.key)
+            && !NO_SEARCHES.contains(&term.key)
             && explained::stated_yield(term.key, &reading).is_none()
             && explained::is_search(&reading, &read.text, conversation)
     };
@@ -110,7 +150,18 @@ pub fn parse_query_within(
     // An offer is made with people: "quiero hacer una oferta, ¿con quién hablo?"
     let is_about_offer = term.as_ref().is_some_and(|term| term.key == OFFERS);
     let first = first.map(|intent| if is_about_offer && intent == Intent::WhoAreYou { Intent::Person } else { intent });
-    let is_offer = is_about_offer && first == Some(Intent::Person);
+    // "We want to offer 240k cash" for the home spoken of is no search.
+    let makes_offer = term.is_none()
+        && topic.is_none()
+        && first.is_none_or(|intent| intent == Intent::Person)
+        && conversation.current.is_some()
+        && !needs_text(&people.matches)
+        && !whole.contains(['?', '？', '؟'])
+        && requests::notes::offers(whole);
+    let is_requested = makes_offer || term.as_ref().is_some_and(is_of_request);
+    let first =
+        if is_requested { first.filter(|intent| *intent == Intent::Contact).or(Some(Intent::Person)) } else { first };
+    let is_offer = is_requested || is_about_offer && first == Some(Intent::Person);
     let explained = term.as_ref().filter(|term| !term.is_about_listing && !is_offer);
     let explained = explained.map(|term| explained::of_listing(term.key, &reading, &read.text, conversation));
     let mut meaning = explained.unwrap_or_else(|| match first {
@@ -135,11 +186,16 @@ pub fn parse_query_within(
             meaning.beside = clauses::beside_request(&reading);
         }
     }
+    let requested =
+        if makes_offer { Some(SUBMIT_OFFER) } else { term.as_ref().map(|term| term.key).filter(|_| is_offer) };
     if let Some(term) = term.filter(|term| term.is_about_listing) {
         meaning = explained::beside(meaning, term.key, &reading, conversation);
     }
-    if is_offer {
-        meaning.term = Some(OFFERS.to_owned());
+    if let Some(key) = requested {
+        meaning.term = Some(key.to_owned());
+        if REPAIRS.contains(&key) {
+            office::of_repair(&mut meaning, whole);
+        }
     }
     let stated_topic = topic.filter(|_| !matches!(meaning.intent, Intent::Steering | Intent::Definition));
     meaning.topic = stated_topic.or(meaning.topic);
@@ -156,6 +212,10 @@ pub fn parse_query_within(
     meaning.place = place.or_else(|| named_place(&read, terms, today, budget)).map(Box::new);
     // What was read after the last step is not to be trusted.
     budget.check()?;
+    if meaning.intent == Intent::Steering && people.matches.iter().any(|found| found.class == FairHousingClass::Voucher)
+    {
+        unanswerable::find_vouchers(&mut meaning);
+    }
     let asks_of_listing =
         matches!(meaning.intent, Intent::Detail | Intent::Which | Intent::Definition | Intent::NoAnswer);
     if asks_of_listing || !meaning.beside.is_empty() {
@@ -164,6 +224,10 @@ pub fn parse_query_within(
     meaning.fair_housing = people.matches;
     meaning.language = read.language;
     meaning.earlier = conversation.clone();
+    let offer = requests::notes::offer(whole);
+    if !offer.is_empty() {
+        meaning.earlier.offer = Some((offer, conversation.current));
+    }
     meaning.year = today.year;
     let names_places = matches!(
         meaning.intent,

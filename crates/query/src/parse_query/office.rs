@@ -5,6 +5,7 @@ use porchlight_domain::{Filter, ListingId};
 use super::{
     listings::about_listings,
     named::{listings_filter, listings_meant},
+    requested_listing,
 };
 use crate::{
     dialog_state::DialogState,
@@ -14,6 +15,7 @@ use crate::{
     intent::{Intent, Topic},
     parse_state::ParseState,
     query::{DataRequest, Query},
+    visit_time::VisitTime,
     visitor_request::{RequestKind, VisitorRequest},
 };
 
@@ -30,6 +32,9 @@ pub(super) fn office_request(
     numbered_one::extract_for_visit(reading, dialog_state);
     add_current(reading, dialog_state);
     add_both(reading, dialog_state);
+    let is_own = small_talk::sells(reading)
+        || dialog_state.request.as_ref().is_some_and(|request| request.kind.is_of_own_listing());
+    let described = if is_own { None } else { extract_described(reading, dialog_state, whole) };
     let named = listings_meant(reading);
     if intent == Intent::Person
         && let Some(edited) = edited_request(reading, dialog_state, whole)
@@ -46,6 +51,19 @@ pub(super) fn office_request(
     if let Some(request) = request.as_mut().filter(|_| intent == Intent::Contact) {
         drop_listings(request, reading, dialog_state, whole);
     }
+    if let Some(request) = &mut request
+        && let Some(filter) = described
+        && request.listing.is_none()
+    {
+        request.may_be_several = true;
+        let request = Some(request.clone());
+        return Query { intent, filter, need: DataRequest::Search, request, limit: 2, ..Query::default() };
+    }
+    if let Some(offered) = request.as_mut().and_then(|request| add_offer(request, reading, dialog_state, whole)) {
+        let filter = Filter { ids: Some(vec![offered]), ..Filter::default() };
+        let need = DataRequest::Listings(vec![offered]);
+        return Query { intent, filter, need, request, limit: 2, ..Query::default() };
+    }
     let is_showing = request.as_ref().is_some_and(|request| request.is_showing());
     let leaves_contact = intent == Intent::Contact && named == 0 && request.as_ref().is_some_and(is_open_question);
     let (filter, need) = match request.as_ref().and_then(|request| request.listing) {
@@ -59,6 +77,59 @@ pub(super) fn office_request(
         None => (Filter::default(), DataRequest::Nothing),
     };
     Query { intent, filter, need, request, limit: named.max(2), ..Query::default() }
+}
+
+/// The home that the message describes, into the IDs of the reading; or what finds it.
+fn extract_described(reading: &mut ParseState<'_>, dialog_state: &DialogState, whole: &str) -> Option<Filter> {
+    let is_exact = !reading.street_addresses.is_empty() || !reading.mls_numbers.is_empty() || reading.ids.len() > 1;
+    if is_exact {
+        return None;
+    }
+    if reading.ids.is_empty() {
+        return requested_listing::read(reading, dialog_state, whole);
+    }
+    if let Some(id) = requested_listing::discussed_on_street(dialog_state, whole) {
+        reading.ids = vec![id];
+    }
+    None
+}
+
+/// The offer that was named before, with the home that was spoken of then, where the message names no other.
+fn add_offer(
+    request: &mut VisitorRequest,
+    reading: &ParseState<'_>,
+    dialog_state: &DialogState,
+    whole: &str,
+) -> Option<ListingId> {
+    if request.kind != RequestKind::Person {
+        return None;
+    }
+    let typed = requests::notes::offer(whole);
+    let earlier = dialog_state.offer.as_ref();
+    if !typed.is_empty() {
+        request.note = typed;
+        return None;
+    }
+    let (text, listing) = earlier.filter(|_| request.note.is_empty())?;
+    request.note.clone_from(text);
+    listing.filter(|_| listings_meant(reading) == 0)
+}
+
+/// What is broken in the home that the visitor rents, and its address; it is none of those that are offered.
+pub(super) fn of_repair(meaning: &mut Query, whole: &str) {
+    (meaning.filter, meaning.need) = (Filter::default(), DataRequest::Nothing);
+    let Some(request) = &mut meaning.request else { return };
+    request.kind = RequestKind::Repair;
+    request.is_requested = true;
+    (request.listing, request.names_listing, request.named) = (None, false, 0);
+    request.note = requests::notes::repair(whole);
+    // "Since Monday" is no day of a visit.
+    (request.when, request.time) = (String::new(), VisitTime::default());
+    let street_address = requests::own_street_address(whole);
+    request.has_street_address |= !street_address.is_empty();
+    if !street_address.is_empty() {
+        request.street_address = street_address;
+    }
 }
 
 /// The listings that a message names; of "88 Linden, no sorry, 19 Birchwood" the last.
@@ -264,7 +335,10 @@ pub(super) fn about_listings_or_office(
         return Query { intent: Intent::Person, filter, need, request, limit: 2, ..Query::default() };
     }
     if meaning.intent == Intent::Detail
-        && (requests::wants_to_see_listing(reading, whole) || listings_meant(reading) == 1 && sets_day())
+        && (requests::wants_to_see_listing(reading, whole)
+            || listings_meant(reading) == 1
+                && (sets_day()
+                    || meaning.fields.iter().all(is_unstated) && requests::sees_another(reading, dialog_state)))
     {
         let request = requests::read(Intent::Person, RequestKind::Showing, dialog_state, (whole, reading.today), true);
         let (filter, need) = listings_filter(reading, dialog_state);
@@ -298,6 +372,11 @@ pub(super) fn about_listings_or_office(
                 && listings_meant(reading) == 0 =>
         {
             meaning = Query { intent: Intent::NoAnswer, ..Query::default() };
+            // A listing may say what credit or loan is enough.
+            if let Some(id) = dialog_state.current.filter(|_| topic == Topic::Lending) {
+                meaning.filter = Filter { ids: Some(vec![id]), ..Filter::default() };
+                (meaning.need, meaning.limit) = (DataRequest::Listings(vec![id]), 1);
+            }
         }
         Some(_) => {}
         None if requests::is_addition(reading, meaning.intent, &opener, dialog_state, whole) => {

@@ -10,7 +10,7 @@ use crate::{
     query::{DataRequest, Query, SHOWN},
     tokens::Token,
 };
-use porchlight_domain::ListingId;
+use porchlight_domain::{Filter, ListingId};
 use porchlight_lang::language::Language;
 
 use super::{at_hand, named::detail, of_current, question_form};
@@ -137,4 +137,14 @@ pub(super) fn has_unknown_subject(reading: &ParseState<'_>) -> bool {
     let count = reading.tokens.iter().filter(|token| !token.taken && is_unknown(&token.word)).count();
     // Other languages have small words that no table lists.
     count >= if reading.language == Language::En { 1 } else { 3 }
+}
+
+/// The listings that say something of vouchers, beside the sentence about them.
+pub(super) fn find_vouchers(meaning: &mut Query) {
+    const VOUCHERS: [&str; 4] = ["section 8", "voucher", "housing choice", "housing assistance"];
+    const MAX_LISTINGS: usize = 3;
+    if meaning.need == DataRequest::Nothing {
+        meaning.filter = Filter { any_terms: vec![VOUCHERS.map(str::to_owned).to_vec()], ..Filter::default() };
+        (meaning.need, meaning.limit) = (DataRequest::Search, MAX_LISTINGS);
+    }
 }

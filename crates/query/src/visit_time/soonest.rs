@@ -70,8 +70,13 @@ const TIMES: [&str; 40] = [
     "randevu",
     "zeit",
 ];
-const FREE: [&str; 30] = [
+const FREE: [&str; 35] = [
     "possible",
+    "can",
+    "pueda",
+    "puedan",
+    "puede",
+    "podamos",
     "available",
     "open",
     "free",

@@ -127,6 +127,11 @@ pub(crate) fn of_term(listing: &Listing, question: &str, language: Language) -> 
     quote_of(listing, &stated::of_question(question), question, language).filter(|_| !asks_meaning)
 }
 
+/// The sentence of a listing that states a concept.
+pub(crate) fn of_concept(listing: &Listing, name: &str, language: Language) -> Option<String> {
+    quote_of(listing, &[stated::concept(name)?], name, language)
+}
+
 fn quote_of(listing: &Listing, concepts: &[&Concept], question: &str, language: Language) -> Option<String> {
     let quote = of_concepts(listing, concepts, question).into_iter().next()?;
     let home = listing_line::in_sentence(listing, language);

@@ -12,7 +12,7 @@ use crate::{RenderedAnswer, calculations, definition, requests, stated};
 /// The entry about yields.
 const YIELD: &str = "yield";
 /// Entries that say that the listings don't say it.
-const UNSTATED: [&str; 5] = ["loans", "rent out", "accessibility", "occupancy", "animals"];
+const UNSTATED: [&str; 6] = ["loans", "rent out", "accessibility", "occupancy", "animals", "cosigner"];
 
 /// What the listing states of the term, before the general answer.
 pub(crate) fn answer(

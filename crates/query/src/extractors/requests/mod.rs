@@ -3,6 +3,7 @@
 
 pub mod changes;
 pub mod kind;
+pub mod notes;
 mod own_listing;
 pub mod visits;
 
@@ -178,6 +179,8 @@ pub fn is_about_own_listing(reading: &ParseState<'_>, dialog_state: &DialogState
     let is_valuation = dialog_state.request.as_ref().is_some_and(|request| request.kind == RequestKind::Valuation);
     is_valuation
         && reading.says_any(&WORTH)
+        // "What did the pending one sell for?"
+        && !reading.says_any(&["did", "pending", "that one", "the other one", "the sold"])
         && !reading.says_any(&["looking for", "show me", "find me", "do you have", "to buy", "for sale in"])
 }
 
@@ -208,6 +211,20 @@ pub fn wants_to_see_listing(reading: &ParseState<'_>, whole: &str) -> bool {
     let named = !reading.street_addresses.is_empty() || !reading.mls_numbers.is_empty() || !reading.ids.is_empty();
     let asks = reading.says_any(&["open house", "open houses", "when", "what time"]);
     named && !asks && reading.says_any(&SEES) && !requested_time::requested_time(whole).is_empty()
+}
+
+/// "Can I see 12 Maple Lane too", after a showing was asked for or contact details were left: one more visit.
+pub fn sees_another(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
+    const ASKS: [&str; 9] =
+        ["can i", "can we", "could i", "could we", "want to", "like to", "love to", "may i", "may we"];
+    const SEES: [&str; 6] = ["see", "view", "visit", "tour", "look at", "walk through"];
+    const OTHER: [&str; 8] =
+        ["photo", "photos", "picture", "pictures", "details", "more about", "listing", "open house"];
+    let request = dialog_state.request.as_ref();
+    request.is_some_and(|request| request.is_showing() || request.has_contact)
+        && reading.says_any(&ASKS)
+        && reading.says_any(&SEES)
+        && !reading.says_any(&OTHER)
 }
 
 /// "31 Kestrel looks nice. Monday evening?": a day beside a home, in a message about nothing else of it.
@@ -322,7 +339,8 @@ pub fn read(
     let when = requested_time::requested_time(whole);
     // "Call me before noon" names more than the noon.
     let call = visits::call_time(whole);
-    let when = if when.is_empty() || call.contains(&when) { call } else { when };
+    let names_more = !call.is_empty() && (call.contains(&when) || when.starts_with(|c: char| c.is_ascii_digit()));
+    let when = if when.is_empty() || names_more { call } else { when };
     let earlier = dialog_state.request.as_ref();
     let is_valuation = kind.is_of_own_listing()
         || kind == RequestKind::Person && earlier.is_some_and(|earlier| earlier.kind.is_of_own_listing());
@@ -336,6 +354,7 @@ pub fn read(
         when,
         has_street_address: !own_street.is_empty(),
         street_address: own_street,
+        note: notes::language(whole),
         ..VisitorRequest::default()
     };
     let left = contact_details::read(whole);
@@ -348,6 +367,11 @@ pub fn read(
     };
     request.add_contact(left.as_ref(), name);
     Some(request)
+}
+
+/// The address of the home that the visitor lives in or owns, as typed; "" for none.
+pub fn own_street_address(whole: &str) -> String {
+    own_listing::street_address(whole)
 }
 
 /// Whether the office is to do something: not if it is only asked how to be reached, or told how to reach the visitor.

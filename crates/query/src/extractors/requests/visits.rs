@@ -71,7 +71,9 @@ pub fn call_time(whole: &str) -> String {
         "depois", "na",
     ];
     const SMALL: [&str; 8] = ["de", "las", "la", "le", "das", "the", "alle", "as"];
-    if !asks_for_call(whole) {
+    // "Best after 5pm".
+    let names_best = fold(whole).split(|c: char| !c.is_alphanumeric()).any(|word| matches!(word, "best" | "mejor"));
+    if !asks_for_call(whole) && !names_best {
         return String::new();
     }
     let typed: Vec<&str> = whole.split_whitespace().take(60).collect();
@@ -92,6 +94,8 @@ pub fn call_time(whole: &str) -> String {
         let lead = (at.saturating_sub(3)..at).rev().find(|back| !SMALL.contains(&plain(*back).as_str()))?;
         LEADS.contains(&plain(lead).as_str()).then_some((lead, at))
     });
-    let text = span.map(|(lead, at)| typed[lead..=at].join(" ")).unwrap_or_default();
+    // "After 6 pm".
+    let has_half = |at: usize| at + 1 < typed.len() && matches!(plain(at + 1).as_str(), "am" | "pm" | "uhr" | "h");
+    let text = span.map(|(lead, at)| typed[lead..=at + usize::from(has_half(at))].join(" ")).unwrap_or_default();
     text.trim_end_matches(|c: char| !c.is_alphanumeric()).to_owned()
 }

@@ -55,6 +55,10 @@ pub fn sets() -> Vec<Set> {
         batch!("English twelfth second", "twelfth/en-second.toml", (97.9, 99.5), (99.5, 99.5)),
         batch!("Spanish twelfth", "twelfth/es.toml", (99.5, 99.5), (99.5, 99.5)),
         batch!("Spanish twelfth second", "twelfth/es-second.toml", (99.5, 99.5), (99.5, 99.5)),
+        batch!("English thirteenth", "thirteenth/en.toml", (0.0, 0.0), (0.0, 0.0)),
+        batch!("Spanish thirteenth", "thirteenth/es.toml", (0.0, 0.0), (0.0, 0.0)),
+        batch!("English fourteenth", "fourteenth/en.toml", (0.0, 0.0), (0.0, 0.0)),
+        batch!("Spanish fourteenth", "fourteenth/es.toml", (0.0, 0.0), (0.0, 0.0)),
         batch!("English siblings", "siblings/en.toml", (99.5, 99.5), (99.5, 99.5)),
         batch!("Spanish siblings", "siblings/es.toml", (99.5, 99.5), (99.5, 99.5)),
     ]

@@ -126,3 +126,18 @@ pub fn office(language: Language) -> &'static str {
         Language::Ja => include_str!("ja/office.txt"),
     }
 }
+
+/// What visitors tell of themselves beside what they ask for: a line for each part that a phrase has in it; "" for languages
+/// in which all is read.
+pub fn background(language: Language) -> &'static str {
+    match language {
+        Language::En => include_str!("en/background.txt"),
+        Language::Es => include_str!("es/background.txt"),
+        _ => "",
+    }
+}
+
+/// Whether a folded name is that of a large city: one that visitors name alone.
+pub fn is_large_city(name: &str) -> bool {
+    include_str!("en/cities.txt").lines().any(|line| line == name)
+}

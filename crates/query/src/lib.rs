@@ -1,6 +1,7 @@
 //! What a question asks: message and dialog state become a [`Query`]. No clock, no database, no network, and no text
 //! that a visitor reads.
 
+mod background;
 pub mod bounds;
 pub mod budget;
 pub mod calculation;

@@ -193,7 +193,7 @@ pub fn first(reading: &ParseState<'_>, dialog_state: &DialogState, question: &st
         || sells(reading)
         || super::office_subjects::lets(reading)
         || alerts(reading)
-        || requests::asks_office_in_other_language(whole)
+        || requests::asks_office_in_other_language(question)
         || reading.says_any(&AGENT)
         || is_english && reaches_someone(reading)
         || requests::kind::asks_for_person(reading)

@@ -30,7 +30,7 @@ use self::{
     office::{about_listings_or_office, office_request},
 };
 use crate::{
-    bounds,
+    background, bounds,
     budget::{OverBudget, StepBudget},
     contact_details,
     dialog_state::DialogState,
@@ -115,6 +115,12 @@ pub fn parse_query_within(
     let mut people = fair_housing::read(question, &tokens, language, terms, budget)?;
     if let Some(lawful) = &people.lawful {
         question = lawful;
+        tokens = tokens::read(question);
+    }
+    let request = background::without(question, &tokens, language, terms, budget)?;
+    let typed = question;
+    if let Some(request) = &request {
+        question = request;
         tokens = tokens::read(question);
     }
     let read = languages::read(question, tokens, language, terms, budget)?;
@@ -219,7 +225,7 @@ pub fn parse_query_within(
     let asks_of_listing =
         matches!(meaning.intent, Intent::Detail | Intent::Which | Intent::Definition | Intent::NoAnswer);
     if asks_of_listing || !meaning.beside.is_empty() {
-        meaning.question = typed_and_read(question, &read);
+        meaning.question = typed_and_read(typed, &read);
     }
     meaning.fair_housing = people.matches;
     meaning.language = read.language;

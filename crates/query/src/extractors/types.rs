@@ -175,6 +175,7 @@ pub fn extract(reading: &mut ParseState<'_>) {
                 let plural = phrase.ends_with('s');
                 let about_one = matches!(reading.before(found.start, 1), "the" | "this" | "that")
                     && !plural
+                    && !reading.tokens[found.start].plural
                     && reading.word(found.end) != "ones"
                     && !(found.start > 0 && is_narrowed(reading, found.start - 1))
                     && !chooses_by(reading, found.end);
@@ -216,6 +217,11 @@ pub fn extract(reading: &mut ParseState<'_>) {
 
 /// "The condo with the lowest HOA": the first of an order among homes of that kind.
 fn chooses_by(reading: &ParseState<'_>, end: usize) -> bool {
+    // "The condo for sale in Ashford with the lowest HOA".
+    let is_between = |at: &usize| {
+        matches!(reading.word(*at), "for" | "sale" | "rent" | "in" | "to" | "buy") || reading.tokens[*at].taken
+    };
+    let end = (end..(end + 6).min(reading.tokens.len())).find(|at| !is_between(at)).unwrap_or(end);
     let is_link = matches!(reading.word(end), "with" | "that" | "which" | "has" | "having" | "of");
     is_link && reading.order.is_some() && reading.limit == Some(1)
 }
@@ -260,6 +266,11 @@ fn extract_dwelling(reading: &mut ParseState<'_>) {
         let lands = meant_types(reading, land());
         reading.filter.not_property_types.extend(lands);
     }
+}
+
+/// Whether a phrase names a kind of home.
+pub fn is_kind(phrase: &str) -> bool {
+    GROUPS.iter().any(|group| group.typed_phrase.contains(&phrase))
 }
 
 /// The types that a noun at this position names, and where it ends.

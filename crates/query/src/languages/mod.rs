@@ -2,6 +2,7 @@
 //! languages; a language is a table of phrases, not code. Names of places and streets and MLS numbers stay as typed.
 
 mod anchors;
+mod answered_things;
 mod apartments;
 mod arabic;
 mod detect;
@@ -148,7 +149,7 @@ pub(crate) fn read<'q>(
         normalize_phrases::normalize_phrases(&mut tokens, terms, budget)?;
     }
     numbers::join(&mut tokens, budget)?;
-
+    answered_things::resolve(&mut tokens, terms, budget)?;
     Ok(Read { tokens, language, text })
 }
 

@@ -147,7 +147,7 @@ pub(super) fn rewrite(
                     out.extend(table.phrases.meant(entry).iter().map(as_token));
                     // A phrase that means nothing leaves its pause to the next.
                     // "No, mínimo 450 mil" denies what was said before, not the bound.
-                    let answered = is_answer(&out[..start]);
+                    let answered = is_answer(&out[..start]) || is_answered_behind(&out[..start]);
                     pause = (table.segments.is_some() || answered) && (pause || tokens[at].pause);
                     if let Some(token) = out.get_mut(start) {
                         token.pause = std::mem::take(&mut pause);
@@ -248,6 +248,11 @@ fn breaks_superlative(tokens: &[Token], end: usize, table: &Table) -> bool {
 fn asks_what_there_is(tokens: &[Token], end: usize, table: &Table) -> bool {
     let links = end.checked_sub(1).is_some_and(|at| table.is_that(&tokens[at].word));
     links && tokens.get(end).is_some_and(|token| table.offers(&token.word))
+}
+
+/// "Alberca no, casa": what is answered stands before the "no".
+fn is_answered_behind(out: &[Token]) -> bool {
+    out.len() > 1 && out.last().is_some_and(|last| matches!(last.word.as_str(), "no" | "yes"))
 }
 
 /// "No", "uy no": what was said before is denied, and not what follows.

@@ -115,7 +115,9 @@ husband wife kids baby toddler dad mom grandma uncle aunt boyfriend girlfriend f
 robot chatting typing speaking machine weather joke jokes pizza game games movie recipe football team score president
 arent werent wasnt havent hadnt neednt mustnt aint youre theyre weve ive youve hows whens wheres whod
 saturday sunday tuesday morning evening noon tonight tour tours visiting viewing seeing selling renting
-unfinished heated screened enclosed indoor";
+unfinished heated screened enclosed indoor
+paying sitting asking getting putting letting bringing having saying staying doing making giving buying charging costing
+waiting hoping trying thinking needing planning";
 
 static KNOWN: LazyLock<HashSet<&str>> =
     LazyLock::new(|| GRAMMAR.split_whitespace().chain(COMMON.split_whitespace()).collect());

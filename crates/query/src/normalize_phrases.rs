@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// What is typed, and the one word that it becomes; the longer before what it begins with.
-const ONE_WORD: [(&str, &str); 145] = [
+const ONE_WORD: [(&str, &str); 162] = [
     ("hwo", "how"),
     ("adn", "and"),
     ("nad", "and"),
@@ -154,6 +154,23 @@ const ONE_WORD: [(&str, &str); 145] = [
     ("smth", "something"),
     ("sth", "something"),
     ("em", "them"),
+    ("aint", "isnt"),
+    ("townhse", "townhouse"),
+    ("townhses", "townhouses"),
+    ("twnhse", "townhouse"),
+    ("twnhouse", "townhouse"),
+    ("townhs", "townhouse"),
+    ("twnhome", "townhome"),
+    ("hse", "house"),
+    ("hses", "houses"),
+    ("aptmt", "apartment"),
+    ("apmt", "apartment"),
+    ("apmts", "apartments"),
+    ("aptmts", "apartments"),
+    ("condominum", "condo"),
+    ("in - laws", "parents"),
+    ("in laws", "parents"),
+    ("inlaws", "parents"),
 ];
 
 /// After these "then" is "than" typed wrong.
@@ -202,6 +219,8 @@ pub fn normalize_phrases(
             "twenties" | "thirties" | "forties" | "fifties" | "sixties" | "seventies" | "eighties" | "nineties" => {
                 decade(tokens, at)
             }
+            // "Not a mobile", "no mobile no land".
+            "mobile" | "mobiles" if is_rejected_kind(tokens, at) => Some("trailer"),
             "single" if is_room(next) && next.is_some_and(|next| !next.word.ends_with('s')) => Some("1"),
             _ => None,
         };
@@ -210,6 +229,13 @@ pub fn normalize_phrases(
             tokens[at].number = (word == "1").then_some(1.into());
         }
         at_least_a_million(tokens, at);
+        let fees = ["fee", "fees", "dues"];
+        if tokens[at].word == "condo"
+            && tokens.get(at + 1).is_some_and(|next| fees.contains(&next.word.as_str()))
+            && has_bound_behind(tokens, at + 2)
+        {
+            tokens[at + 1].word = "hoa".into();
+        }
         if let Some((length, word)) = shorter(tokens, at, vocabulary) {
             tokens[at].word = word.to_owned();
             tokens[at].span.end = tokens[at + length - 1].span.end;
@@ -249,6 +275,39 @@ fn decade(tokens: &[Token], at: usize) -> Option<&'static str> {
     let is_age = tokens[at.saturating_sub(3)..at].iter().any(is_of_person);
     let found = DECADES.iter().find(|(word, _)| *word == tokens[at].word).map(|(_, years)| *years);
     found.filter(|_| !is_age)
+}
+
+/// Whether a kind of home is named alone and rejected: "no mobile", "not a mobile", "no condo or mobile".
+fn is_rejected_kind(tokens: &[Token], at: usize) -> bool {
+    const NOUNS: [&str; 9] = ["home", "homes", "house", "phone", "number", "app", "friendly", "site", "version"];
+    const DENYING: [&str; 8] = ["no", "not", "nor", "without", "except", "isnt", "excluding", "but"];
+    let is_noun = tokens.get(at + 1).is_some_and(|next| NOUNS.contains(&next.word.as_str()));
+    let before =
+        tokens[..at].iter().rev().take(3).find(|token| !matches!(token.word.as_str(), "a" | "an" | "any" | "or"));
+    !is_noun && before.is_some_and(|token| DENYING.contains(&token.word.as_str()))
+}
+
+/// "Condo fees under 400": the fees of condos, which are what is looked for where no other kind is named.
+fn has_bound_behind(tokens: &[Token], at: usize) -> bool {
+    const BOUNDS: [&str; 11] = ["under", "below", "less", "no", "not", "max", "up", "<", "between", "lower", "cheaper"];
+    const KINDS: [&str; 12] = [
+        "house",
+        "houses",
+        "townhouse",
+        "townhouses",
+        "townhome",
+        "townhomes",
+        "apartment",
+        "apartments",
+        "home",
+        "homes",
+        "place",
+        "places",
+    ];
+    let is_bound = tokens.get(at).is_some_and(|token| BOUNDS.contains(&token.word.as_str()));
+    let has_amount = tokens[at.min(tokens.len())..].iter().take(5).any(|token| token.number.is_some() && !token.scaled);
+    let names_listing = tokens[..at.min(tokens.len())].iter().any(|token| token.number.is_some());
+    is_bound && has_amount && !names_listing && !tokens.iter().any(|token| KINDS.contains(&token.word.as_str()))
 }
 
 /// Whether rooms are counted here.

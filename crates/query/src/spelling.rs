@@ -130,6 +130,10 @@ pub fn correct<'t>(
         if known_words::is_known(&token.word) || is_place_word(&token.word) {
             continue;
         }
+        if to_terms && let Some(whole) = with_final_g(&token.word) {
+            tokens[i].word = whole;
+            continue;
+        }
         budget.step(STEPS)?;
         let place = nearest_place(&token.word);
         let word = if to_terms { GRAMMAR.nearest(&token.word) } else { None };
@@ -144,6 +148,12 @@ pub fn correct<'t>(
         tokens[i].word = mended.to_owned();
     }
     Ok(())
+}
+
+/// "Goin", "sellin": spoken without the "g".
+fn with_final_g(word: &str) -> Option<String> {
+    let whole = format!("{word}g");
+    (word.ends_with("in") && word.is_ascii() && known_words::is_known(&whole)).then_some(whole)
 }
 
 /// Questions up to this length are about the one thing that a short word with a missing letter may be.

@@ -7,7 +7,7 @@ use crate::{intent::Intent, parse_state::ParseState, tokens::Token};
 const MAX_TOKENS: usize = 12;
 
 const THANKS: &str = "\
-    thanks|thank|thx|thanx|thnx|thankyou|thks|tx|ty|tysm|tyvm|appreciate|appreciated|grateful|cheers|ta|kudos|\
+    preciate|appreciates|obliged|tanks|thank u|thanku|thnks|thanks|thank|thx|thanx|thnx|thankyou|thks|tx|ty|tysm|tyvm|appreciate|appreciated|grateful|cheers|ta|kudos|\
     lifesaver|perfect|awesome|very helpful|so helpful|super helpful|really helpful|was helpful|that helps|\
     that helped|youre the best|you are the best|you rock|helped a lot";
 const GOODBYE: &str = "\
@@ -38,7 +38,7 @@ const AROUND: &str = "\
     go going must run off see talk speak soon later next time day night evening morning afternoon weekend week \
     today tonight rest one good nice great help helping helpful answer info everyone team folks guys friend \
     buddy mate man sir maam dude anyone anybody meet how hows and but not bit back in until chat mind number btw way \
-    by doing today day lol ok";
+    by doing today day lol ok u ur much kindly ever very bless";
 
 /// The intent of a message that consists of courtesies.
 pub fn of(reading: &ParseState<'_>) -> Option<Intent> {

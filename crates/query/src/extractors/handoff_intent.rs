@@ -39,7 +39,16 @@ pub fn is_handoff_request(text: &str) -> bool {
         // A virtual visit is a tour; an "offene Besichtigung" and a "visita libera" are open houses.
         let tour = |end: usize| starts(Some(end), &["virtu", "3d", "liber", "abert"]);
         let open = starts(at.checked_sub(1), &["offene", "virtuell"]);
-        !open && known.iter().any(|phrase| typed_phrase[at..].starts_with(phrase) && !tour(at + phrase.len()))
+        // "I'm an agent with a buyer", "soy un agente": who the visitor is.
+        let is_visitor = at.checked_sub(1).is_some_and(|at| {
+            // "I'm a realtor": a word without its article.
+            let has_article = matches!(typed_phrase[at].as_str(), "a" | "an" | "un" | "una");
+            let at = at - usize::from(has_article && at > 0);
+            matches!(typed_phrase[at].as_str(), "im" | "am" | "soy" | "being") || typed_phrase[at] == "as" && at == 0
+        });
+        !open
+            && !is_visitor
+            && known.iter().any(|phrase| typed_phrase[at..].starts_with(phrase) && !tour(at + phrase.len()))
     };
     (0..typed_phrase.len()).any(stands)
         || !folded.is_ascii() && PHRASES.pieces.iter().any(|part| folded.contains(part.as_str()))

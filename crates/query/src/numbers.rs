@@ -53,7 +53,27 @@ pub fn join(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), OverBudg
         }
         i += 1;
     }
+    hours_as_days(tokens);
     drop_joining_hyphens(tokens, budget)
+}
+
+/// "In the last 48 hours": whole days since a home was listed.
+fn hours_as_days(tokens: &mut [Token]) {
+    const HOURS_OF_DAY: i64 = 24;
+    for at in 1..tokens.len() {
+        let is_hours = matches!(tokens[at].word.as_str(), "hours" | "hrs" | "hour" | "hr");
+        let days = tokens[at - 1].number.map(|hours| hours / Decimal::from(HOURS_OF_DAY));
+        let is_past = tokens[..at - 1]
+            .iter()
+            .rev()
+            .take(2)
+            .any(|token| matches!(token.word.as_str(), "last" | "past" | "within" | "previous" | "under" | "than"));
+        if let Some(days) = days.filter(|days| is_hours && is_past && days.fract().is_zero() && !days.is_zero()) {
+            tokens[at - 1].word = days.normalize().to_string();
+            tokens[at - 1].number = Some(days.normalize());
+            tokens[at].word = "days".into();
+        }
+    }
 }
 
 fn mark_terms(tokens: &mut [Token]) {

@@ -222,7 +222,10 @@ fn new_build(reading: &mut ParseState<'_>) {
         reading.filter.year_built.min = Some(Bound { value: (reading.today.year - 3).into(), inclusive: true });
         while reading.take_any(&NEW).is_some() {}
     }
-    const FRESH: [(&str, i64); 35] = [
+    const FRESH: [(&str, i64); 38] = [
+        ("whats fresh", 7),
+        ("anything fresh", 7),
+        ("fresh to the market", 7),
         ("whats new today", 1),
         ("whats new this month", 31),
         ("anything new today", 1),
@@ -291,7 +294,16 @@ fn no_hoa(reading: &mut ParseState<'_>) {
         "dont want hoa",
         "no association fees",
     ];
-    if reading.take_any(&NONE).is_some() {
+    // "No HOA over 200" bounds the fee.
+    let bounds = ["over", "above", "more", "higher"];
+    let is_bound = !reading.filter.hoa_month.is_open()
+        && (1..reading.tokens.len()).any(|at| {
+            matches!(reading.before(at, 1), "hoa" | "hoas" | "fees" | "fee" | "dues")
+                && bounds.contains(&reading.word(at))
+        });
+    if is_bound {
+        reading.take_any(&["no hoas", "no hoa"]);
+    } else if reading.take_any(&NONE).is_some() {
         reading.filter.no_hoa = true;
     } else if let Some(found) =
         ["hoas", "hoa"].iter().find_map(|word| reading.find(word)).filter(|found| is_hoa_denied(reading, found.start))

@@ -48,6 +48,7 @@ pub fn extract(reading: &mut ParseState<'_>) {
         "sale",
     ];
     fee_period(reading);
+    as_investment(reading);
     // "Which pays the least HOA per month" rents nothing.
     let rent = if reading.says_any(&["hoa", "fee", "fees", "dues", "payment", "mortgage"]) {
         &RENT[..RENT.len() - A_MONTH]
@@ -131,6 +132,30 @@ pub fn extract(reading: &mut ParseState<'_>) {
         let typed = matches!(reading.word(found.end - 1), "apartment" | "house");
         reading.take(found.start..found.end - usize::from(typed));
         reading.filter.space_type = Some(SpaceType::EntirePlace);
+    }
+}
+
+/// "For my rental portfolio", "as a rental": bought to be let.
+fn as_investment(reading: &mut ParseState<'_>) {
+    const USES: [&str; 13] = [
+        "rental portfolio",
+        "rental business",
+        "rental investments",
+        "rental investment",
+        "as a rental property",
+        "as a rental",
+        "as rentals",
+        "for rental purposes",
+        "to use as a rental",
+        "to keep as a rental",
+        "put up for rent",
+        "put it up for rent",
+        "put them up for rent",
+    ];
+    let listed = reading.says_any(&["listed as", "available as", "offered as"]);
+    let buys = reading.says_any(&["buy", "buying", "for sale", "purchase", "portfolio", "invest", "investor"]);
+    if !listed && buys && reading.take_any(&USES).is_some() {
+        reading.filter.sale_type = Some(SaleType::ForSale);
     }
 }
 

@@ -346,10 +346,50 @@ fn from_one_to_the_other(reading: &mut ParseState<'_>) -> bool {
         let end = TERMS.iter().filter_map(|(phrase, _)| reading.find(phrase)).find(|found| found.start == next + 1);
         end.map(|last| (*order, first.start..last.end))
     });
-    let Some((order, span)) = pair else { return false };
+    let Some((order, span)) = pair.or_else(|| between_ends(reading)) else { return false };
     reading.take(span);
     reading.order = Some(order);
     true
+}
+
+/// "From the lowest to the highest price", "smallest to the largest": all, by what stands behind the two ends.
+fn between_ends(reading: &ParseState<'_>) -> Option<(Order, std::ops::Range<usize>)> {
+    const LOW: [&str; 6] = ["lowest", "cheapest", "smallest", "least", "low", "fewest"];
+    const HIGH: [&str; 8] = ["highest", "priciest", "dearest", "largest", "biggest", "most", "high", "costliest"];
+    let (at, is_up) = (0..reading.tokens.len()).find_map(|at| {
+        let word = reading.word(at);
+        let is_low = LOW.contains(&word);
+        (!reading.tokens[at].taken && (is_low || HIGH.contains(&word))).then_some((at, is_low))
+    })?;
+    let is_filler = |word: &str| matches!(word, "the" | "price" | "priced" | "prices" | "expensive" | "ones" | "one");
+    let skip = |from: usize| from + (from..from + 2).take_while(|at| is_filler(reading.word(*at))).count();
+    let to = skip(at + 1);
+    if !matches!(reading.word(to), "to" | "-") {
+        return None;
+    }
+    let last = skip(to + 1);
+    let ends = if is_up { &HIGH[..] } else { &LOW[..] };
+    if !ends.contains(&reading.word(last)) || (at..last).any(|at| reading.tokens[at + 1].taken) {
+        return None;
+    }
+    let noun = last + 1 + usize::from(matches!(reading.word(last + 1), "monthly" | "square" | "expensive" | "in"));
+    let of_size = matches!(reading.word(at), "smallest" | "largest" | "biggest");
+    let (low, high) = match reading.word(noun) {
+        "hoa" | "fee" | "fees" | "dues" => (Order::HoaAsc, Order::HoaDesc),
+        "size" | "area" | "sqft" | "feet" | "footage" => (Order::AreaAsc, Order::AreaDesc),
+        "lot" | "lots" | "land" => (Order::LotAsc, Order::LotDesc),
+        "price" | "prices" | "rent" | "rents" | "cost" => (Order::PriceAsc, Order::PriceDesc),
+        _ if of_size => (Order::AreaAsc, Order::AreaDesc),
+        _ => (Order::PriceAsc, Order::PriceDesc),
+    };
+    let is_noun = matches!(
+        reading.word(noun),
+        "hoa" | "fee" | "fees" | "dues" | "size" | "area" | "sqft" | "lot" | "lots" | "price" | "prices" | "cost"
+    );
+    let end = if is_noun { noun + 1 } else { last + 1 };
+    let start = at - usize::from(reading.before(at, 1) == "the");
+    let start = start - usize::from(reading.before(start, 1) == "from");
+    Some((if is_up { low } else { high }, start..end))
 }
 
 /// "Big houses" and "a large lot" order; they choose none.

@@ -12,7 +12,7 @@ pub enum Compare {
 }
 
 /// Before the number; a longer phrase stands before one that ends it.
-pub const BEFORE: [(&str, Compare); 113] = [
+pub const BEFORE: [(&str, Compare); 125] = [
     ("at or below", Compare::AtMost),
     ("at or under", Compare::AtMost),
     ("at or above", Compare::AtLeast),
@@ -44,6 +44,18 @@ pub const BEFORE: [(&str, Compare); 113] = [
     ("no earlier than", Compare::AtLeast),
     ("not above", Compare::AtMost),
     ("not below", Compare::AtLeast),
+    ("doesnt exceed", Compare::AtMost),
+    ("dont exceed", Compare::AtMost),
+    ("cant exceed", Compare::AtMost),
+    ("cannot exceed", Compare::AtMost),
+    ("wont exceed", Compare::AtMost),
+    ("shouldnt exceed", Compare::AtMost),
+    ("doesnt go over", Compare::AtMost),
+    ("doesnt go above", Compare::AtMost),
+    ("not exceeding", Compare::AtMost),
+    ("without exceeding", Compare::AtMost),
+    ("longer than", Compare::Over),
+    ("shorter than", Compare::Under),
     ("not exceed", Compare::AtMost),
     ("pricier than", Compare::Over),
     ("more expensive than", Compare::Over),

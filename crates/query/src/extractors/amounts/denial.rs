@@ -34,6 +34,9 @@ pub fn denying_token(reading: &ParseState<'_>, comparing: &str, from: usize) -> 
         "pay",
         "do",
     ];
+    // "No deposit over 1000", "not paying a fee above 200".
+    const SUBJECTS: [&str; 11] =
+        ["hoa", "hoas", "deposit", "deposits", "rent", "rents", "price", "prices", "payment", "fee", "fees"];
     const FAR: [&str; 56] = [
         "me",
         "us",
@@ -107,8 +110,10 @@ pub fn denying_token(reading: &ParseState<'_>, comparing: &str, from: usize) -> 
         if removes || DENYING_VERBS.contains(&word) || is_near && back <= 4 && DENYING.contains(&word) {
             return Some(at);
         }
-        is_near &= NEAR.contains(&word) || about_listing && matches!(word, "house" | "home" | "condo" | "place");
-        if !is_near && !NEAR.contains(&word) && !FAR.contains(&word) {
+        is_near &= NEAR.contains(&word)
+            || SUBJECTS.contains(&word)
+            || about_listing && matches!(word, "house" | "home" | "condo" | "place");
+        if !is_near && !NEAR.contains(&word) && !SUBJECTS.contains(&word) && !FAR.contains(&word) {
             return None;
         }
     }

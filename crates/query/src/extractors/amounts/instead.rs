@@ -48,6 +48,7 @@ pub(super) fn earlier_bound(reading: &ParseState<'_>, about: AmountSubject) -> O
         _ => return None,
     };
     match (&range.min, &range.max) {
+        (Some(min), None) if about == AmountSubject::Year && !min.inclusive => Some(Compare::Over),
         (Some(_), None) => Some(Compare::AtLeast),
         (None, Some(max)) if about == AmountSubject::Year && !max.inclusive => Some(Compare::Under),
         (None, Some(_)) => Some(Compare::AtMost),

@@ -1,9 +1,11 @@
 //! Places of a question: MLS numbers, addresses, ZIPs, cities, neighborhoods, states, streets. A name is a place only
 //! as this chatbot's listings know it; a place they do not know is reported, never dropped.
 
+use porchlight_lang::phrases;
+
 use super::{neighborhoods, partial_places};
 use crate::{
-    known_words,
+    follow_up, known_words,
     parse_state::ParseState,
     street_address::{self, Role},
     vocabulary::PlaceKind,
@@ -123,6 +125,29 @@ pub fn read_unknown(reading: &mut ParseState<'_>, question: &str) {
         }
         at += 1;
     }
+    read_known_city(reading, question);
+}
+
+/// "Tacoma, 3 bedrooms with a yard": a large city that the listings don't have, alone in its clause.
+fn read_known_city(reading: &mut ParseState<'_>, question: &str) {
+    const MAX_TOKENS_OF_CITY: usize = 3;
+    const MIN_TOKENS: usize = 4;
+    if !reading.unknown_places.is_empty() || reading.tokens.len() < MIN_TOKENS || follow_up::mentions_area(reading) {
+        return;
+    }
+    let found = (0..reading.tokens.len()).filter(|at| *at == 0 || reading.pauses(*at)).find_map(|at| {
+        (1..=MAX_TOKENS_OF_CITY).rev().find_map(|length| {
+            let end = at + length;
+            let is_open = reading.tokens.get(at..end)?.iter().all(|token| !token.taken && token.number.is_none());
+            let ends = end == reading.tokens.len() || reading.pauses(end) || reading.word(end) == "?";
+            let name: Vec<&str> = (at..end).map(|at| reading.word(at)).collect();
+            (is_open && ends && phrases::is_large_city(&name.join(" "))).then_some(at..end)
+        })
+    });
+    let Some(found) = found else { return };
+    let span = reading.tokens[found.start].span.start..reading.tokens[found.end - 1].span.end;
+    reading.unknown_places.push(question.get(span).unwrap_or_default().to_owned());
+    reading.take(found);
 }
 
 /// "what about Boise?": a capital alone is not enough elsewhere.

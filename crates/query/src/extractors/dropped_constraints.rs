@@ -7,7 +7,12 @@ use crate::{
 };
 
 /// Said before the thing: "forget the pool".
-const BEFORE: [&str; 30] = [
+const BEFORE: [&str; 35] = [
+    "idc about",
+    "idc if it has",
+    "with or without",
+    "not fussed about",
+    "not bothered about",
     "nvm the",
     "nvm",
     "nevermind the",
@@ -41,7 +46,10 @@ const BEFORE: [&str; 30] = [
 ];
 
 /// Said after it: "the price doesn't matter".
-const AFTER: [&str; 25] = [
+const AFTER: [&str; 28] = [
+    "idc",
+    "is unimportant",
+    "whatever",
     "doesnt matter",
     "dont matter",
     "doesnt really matter",
@@ -83,6 +91,23 @@ const ANYWHERE: [&str; 9] = [
     "regardless of where",
     "wherever it is",
     "wherever",
+];
+
+/// Of two that were named, either will do.
+const EITHER: [&str; 13] = [
+    "doesnt matter which one",
+    "doesnt matter which",
+    "dont matter which one",
+    "dont matter which",
+    "dont care which one",
+    "dont care which",
+    "no matter which one",
+    "no matter which",
+    "idc which one",
+    "idc which",
+    "whichever one",
+    "either one",
+    "either or",
 ];
 
 /// Things that are conditions by themselves; preferences for terms are known to `features.rs`.
@@ -150,6 +175,8 @@ pub fn extract(reading: &mut ParseState<'_>) {
     if reading.take_any(&ANYWHERE).is_some() {
         reading.forget.push(DroppedConstraint::Place);
     }
+    either(reading);
+    or_not(reading);
     for phrase in BEFORE {
         while let Some(found) = reading.find(phrase) {
             let mut at = found.end;
@@ -222,6 +249,41 @@ pub fn extract(reading: &mut ParseState<'_>) {
     }
     if reading.take_any(&["no budget", "money is no object"]).is_some() {
         reading.forget.push(DroppedConstraint::Price);
+    }
+}
+
+/// "A pool or a hot tub, doesn't matter which": nothing is waived.
+fn either(reading: &mut ParseState<'_>) {
+    let found = EITHER.iter().filter_map(|phrase| reading.find(phrase));
+    let ends = |at: usize| matches!(reading.word(at), "" | "?" | "is" | "works" | "of") || reading.pauses(at);
+    if let Some(found) = found.into_iter().find(|found| ends(found.end)) {
+        let is_fine = |at: usize| matches!(reading.word(at), "is" | "works" | "fine" | "ok" | "okay");
+        let end = found.end + (found.end..found.end + 2).take_while(|at| is_fine(*at)).count();
+        reading.take(found.start..end);
+    }
+}
+
+/// "Under 2000, furnished or not": any of both will do. "Is it furnished or not" asks.
+fn or_not(reading: &mut ParseState<'_>) {
+    let asks = matches!(reading.word(0), "is" | "are" | "does" | "do" | "has" | "and" | "so" | "was")
+        || !reading.street_addresses.is_empty()
+        || !reading.mls_numbers.is_empty();
+    let is_search =
+        reading.tokens.iter().any(|token| token.number.is_some()) || reading.says_any(&["any", "one", "ones"]);
+    if reading.take_any(&["furnished or unfurnished", "unfurnished or furnished"]).is_some() {
+        reading.forget.push(DroppedConstraint::Terms(vec!["furnished".into()]));
+    }
+    let Some(found) = ["or not", "or no"].iter().find_map(|phrase| reading.find(phrase)) else { return };
+    let ends = matches!(reading.word(found.end), "" | "please") || reading.pauses(found.end);
+    if asks || !is_search || !ends {
+        return;
+    }
+    let start = (1..=3)
+        .filter_map(|back| found.start.checked_sub(back))
+        .find(|at| thing_at(reading, *at).is_some_and(|(_, end)| end == found.start));
+    if let Some(start) = start {
+        waive(reading, start, start);
+        reading.take(found);
     }
 }
 

@@ -158,7 +158,10 @@ const START: [&str; 9] = [
 ];
 
 /// What is in no listing, whichever home is meant.
-const UNLISTED: [&str; 22] = [
+const UNLISTED: [&str; 25] = [
+    "exchange rate",
+    "dollar rate",
+    "the dollar today",
     "the weather",
     "weather in",
     "weather like",

@@ -190,9 +190,9 @@ fn asks_of_one(reading: &ParseState<'_>) -> bool {
         "find", "looking", "search", "else", "more", "less", "another", "instead", "also", "having", "has to", "show",
         "list", "sort", "average", "median", "not", "no", "for sale", "for rent", "to rent", "to buy", "average",
     ];
-    const ASKS: [&str; 22] = [
-        "what", "whats", "how", "when", "whens", "where", "wheres", "is", "are", "has", "does", "do", "can", "could",
-        "would", "did", "was", "and", "may", "any", "got", "which",
+    const ASKS: [&str; 23] = [
+        "what", "whats", "how", "hows", "when", "whens", "where", "wheres", "is", "are", "has", "does", "do", "can",
+        "could", "would", "did", "was", "and", "may", "any", "got", "which",
     ];
     let field = reading.fields.iter().any(|field| *field != Field::Everything);
     let noun = names_listings(reading, &KINDS) || names_listings(reading, &HOMES);
@@ -401,10 +401,49 @@ fn names_listings(reading: &ParseState<'_>, nouns: &[&str]) -> bool {
 
 /// Where the question begins after "ok", "hm" and the like.
 pub fn lead(reading: &ParseState<'_>) -> usize {
-    const FILLERS: [&str; 32] = [
-        "ok", "okay", "so", "well", "hm", "hmm", "um", "uh", "alright", "right", "great", "nice", "cool", "good",
-        "thanks", "yes", "yeah", "yep", "oh", "ah", "haha", "hahaha", "lol", "wow", "ouch", "oof", "fine", "whatever",
-        "perfect", "anyway", "anyways", "hehe",
+    const FILLERS: [&str; 42] = [
+        "lovely",
+        "awesome",
+        "wonderful",
+        "sweet",
+        "excellent",
+        "amazing",
+        "beautiful",
+        "super",
+        "ooh",
+        "gotcha",
+        "ok",
+        "okay",
+        "so",
+        "well",
+        "hm",
+        "hmm",
+        "um",
+        "uh",
+        "alright",
+        "right",
+        "great",
+        "nice",
+        "cool",
+        "good",
+        "thanks",
+        "yes",
+        "yeah",
+        "yep",
+        "oh",
+        "ah",
+        "haha",
+        "hahaha",
+        "lol",
+        "wow",
+        "ouch",
+        "oof",
+        "fine",
+        "whatever",
+        "perfect",
+        "anyway",
+        "anyways",
+        "hehe",
     ];
     (0..reading.tokens.len()).find(|at| !FILLERS.contains(&reading.word(*at))).unwrap_or(0)
 }

@@ -200,6 +200,12 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     }
     let is_subject = reading.says_any(&["that compare", "this compare", "it compare", "that one compare"]);
     let with_it = listings == 1 && (pointing == ListingReference::One || is_subject) && dialog_state.current.is_some();
+    let names_pair = reading.says_any(&["compare them", "compare these", "compare those", "compare the two"]);
+    let pair = dialog_state.pair().filter(|_| names_pair && listings == 0 && dialog_state.shown.len() < 2);
+    if let Some(pair) = pair {
+        reading.ids = pair.to_vec();
+        return compare(reading, dialog_state);
+    }
     if difference
         || compares && (listings >= 2 || with_it || pointing == ListingReference::Many && dialog_state.shown.len() >= 2)
     {

@@ -42,6 +42,19 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
             out.push(field.clone());
         }
     }
+    // "How many baths and beds": in the order of the question.
+    let first_of =
+        |phrases: &[&str]| phrases.iter().filter_map(|phrase| reading.find(phrase)).map(|found| found.start).min();
+    let baths = first_of(&["bathrooms", "baths"]);
+    if let (Some(baths), Some(beds)) = (baths, first_of(&["bedrooms", "beds"]))
+        && baths < beds
+    {
+        let place = |field: Field| out.iter().position(|own| *own == field);
+        if let (Some(beds), Some(baths)) = (place(Field::Bedrooms), place(Field::Bathrooms)) {
+            out[beds.min(baths)] = Field::Bathrooms;
+            out[beds.max(baths)] = Field::Bedrooms;
+        }
+    }
     // "When does 847 come on".
     if reading.says("when") && reading.find("come on").is_some() && !out.contains(&Field::Status) {
         out.push(Field::Status);
@@ -293,6 +306,9 @@ fn unlisted(reading: &ParseState<'_>, out: &mut Vec<Field>) {
     }
     for at in 0..reading.tokens.len() {
         if !matches!(reading.word(at), "have" | "has" | "there" | "with" | "include" | "includes" | "got" | "come") {
+            continue;
+        }
+        if reading.word(at + 1) == "you" {
             continue;
         }
         if let Some(noun) = subjects::noun_phrase(reading, at + 1) {

@@ -189,7 +189,12 @@ pub(super) const REQUESTED: [(&str, Field); 182] = [
 ];
 
 /// Words that ask for the price.
-pub(super) const PRICE: [(&str, Field); 24] = [
+pub(super) const PRICE: [(&str, Field); 29] = [
+    ("selling for", Field::Price),
+    ("sells for", Field::Price),
+    ("renting for", Field::Price),
+    ("rents for", Field::Price),
+    ("listing for", Field::Price),
     ("they want for", Field::Price),
     ("they asking for", Field::Price),
     ("you want for", Field::Price),

@@ -143,7 +143,15 @@ fn mention(reading: &ParseState<'_>) -> Option<Mention> {
 /// "Why is N 20th dearer", "sorry, I meant Beacon Ave": two or more words of a street, in a question of a home that was
 /// shown.
 fn bare_street(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Mention> {
-    const MANY: [&str; 12] = [
+    const MANY: [&str; 20] = [
+        "you got",
+        "you have",
+        "you guys have",
+        "got on",
+        "is there on",
+        "available on",
+        "for sale on",
+        "for rent on",
         "homes",
         "houses",
         "condos",

@@ -101,7 +101,11 @@ pub(super) fn place(tokens: &mut Vec<Token>, adjectives: &Adjectives, budget: &S
         };
         let span = tokens[at].span.start..tokens[at + 1].span.end;
         tokens.drain(at..at + 2);
-        let noun = (at.saturating_sub(7)..at).rev().find(|i| NOUNS.contains(&tokens[*i].word.as_str()));
+        // "El departamento en renta más chico": the apartment.
+        let is_kind_of_sale = |i: usize| tokens[i].word == "rent" && i > 0 && tokens[i - 1].word == "for";
+        let noun = (at.saturating_sub(7)..at)
+            .rev()
+            .find(|i| NOUNS.contains(&tokens[*i].word.as_str()) && !is_kind_of_sale(*i));
         let bare = at.checked_sub(1).is_some_and(|i| tokens[i].word == "the" || tokens[i].number.is_some());
         let definite = bare || !adjectives.repeats_article && noun.is_some_and(|noun| is_definite(tokens, noun));
         let mut terms: Vec<&str> = if definite { max } else { more }.split(' ').collect();

@@ -1,4 +1,4 @@
-//! The sixth to the twelfth batch: buyers, renters, families and investors as they type. The sixth was written before the
+//! The sixth to the fourteenth batch: buyers, renters, families and investors as they type. The sixth was written before the
 //! grammar was looked at, the seventh before the failures of the sixth were. Results exactly right when first asked, before wrong
 //! labels were corrected, in the sixth (questions): English 92.8 %, Spanish 88.4, Polish 89.0, Japanese 91.9, German 95.9, Turkish
 //! 73.1 (where "ev" was labeled a house), Arabic 91.8. In the seventh, asked once after that work: English 96.9 %, Spanish 94.7,
@@ -7,7 +7,9 @@
 //! Those put aside in their place, asked once after that work: English 96.7 %, Spanish 95.8 %, Polish 95.0 %. The ninth was
 //! written from the listings alone; asked once, before wrong labels were corrected: English 83.2 %, Spanish 92.2, German 80.6,
 //! Turkish 92.3, Arabic 91.9, Japanese 91.9. The tenth are those put aside in place of the eighth; when they were opened,
-//! 96.7 % of the English and of the Spanish turns were right.
+//! 96.7 % of the English and of the Spanish turns were right. The thirteenth (phone slang) and the fourteenth (letters and
+//! stories) are of two authors who had not seen the engine; right when first asked: English 90.0 and 90.7 %, Spanish 91.3 and
+//! 90.7 %.
 
 use crate::sets::{Form, Level, Set};
 
@@ -55,10 +57,10 @@ pub fn sets() -> Vec<Set> {
         batch!("English twelfth second", "twelfth/en-second.toml", (97.9, 99.5), (99.5, 99.5)),
         batch!("Spanish twelfth", "twelfth/es.toml", (99.5, 99.5), (99.5, 99.5)),
         batch!("Spanish twelfth second", "twelfth/es-second.toml", (99.5, 99.5), (99.5, 99.5)),
-        batch!("English thirteenth", "thirteenth/en.toml", (0.0, 0.0), (0.0, 0.0)),
-        batch!("Spanish thirteenth", "thirteenth/es.toml", (0.0, 0.0), (0.0, 0.0)),
-        batch!("English fourteenth", "fourteenth/en.toml", (0.0, 0.0), (0.0, 0.0)),
-        batch!("Spanish fourteenth", "fourteenth/es.toml", (0.0, 0.0), (0.0, 0.0)),
+        batch!("English thirteenth", "thirteenth/en.toml", (99.5, 99.5), (96.2, 98.1)),
+        batch!("Spanish thirteenth", "thirteenth/es.toml", (99.0, 99.0), (99.5, 99.5)),
+        batch!("English fourteenth", "fourteenth/en.toml", (99.5, 99.5), (99.5, 99.5)),
+        batch!("Spanish fourteenth", "fourteenth/es.toml", (99.0, 99.0), (99.5, 99.5)),
         batch!("English siblings", "siblings/en.toml", (99.5, 99.5), (99.5, 99.5)),
         batch!("Spanish siblings", "siblings/es.toml", (99.5, 99.5), (99.5, 99.5)),
     ]

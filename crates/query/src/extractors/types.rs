@@ -175,7 +175,8 @@ pub fn extract(reading: &mut ParseState<'_>) {
                 let plural = phrase.ends_with('s');
                 let about_one = matches!(reading.before(found.start, 1), "the" | "this" | "that")
                     && !plural
-                    && !reading.tokens[found.start].plural
+                    // "Los terrenos"; "huis" ends as a plural does.
+                    && !(reading.language == Language::Es && reading.tokens[found.start].plural)
                     && reading.word(found.end) != "ones"
                     && !(found.start > 0 && is_narrowed(reading, found.start - 1))
                     && !chooses_by(reading, found.end);

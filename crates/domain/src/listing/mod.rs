@@ -7,6 +7,8 @@ pub mod features;
 pub mod market_status;
 pub mod open_house;
 mod stated_amounts;
+mod stated_extras;
+mod stated_leases;
 pub mod terms;
 
 use rust_decimal::Decimal;

@@ -61,10 +61,10 @@ const MIN_TAX: Decimal = Decimal::ONE_HUNDRED;
 const MIN_RENT: Decimal = Decimal::ONE_HUNDRED;
 
 /// An amount of money, with the words on both sides.
-struct Amount {
-    value: Decimal,
+pub(super) struct Amount {
+    pub value: Decimal,
     /// Where its number stands among the tokens.
-    at: usize,
+    pub at: usize,
 }
 
 impl ListingDraft {
@@ -114,22 +114,25 @@ fn monthly_rent(text: &str) -> Option<Decimal> {
 fn rent(sentence: &str, tokens: &[String]) -> Option<Decimal> {
     let hedged = tokens.iter().any(|token| NO_RENT.contains(&token.as_str()));
     let amounts = amounts(sentence, tokens);
-    let is_monthly = |amount: &Amount| {
-        let after = |on: usize| tokens.get(amount.at + on).map_or("", String::as_str);
-        match after(1) {
-            "a" | "per" | "al" | "por" | "each" => matches!(after(2), "month" | "mes" | "mo"),
-            token => matches!(token, "month" | "monthly" | "mo" | "mensuales"),
-        }
-    };
     let units =
         tokens.iter().filter(|token| matches!(token.as_str(), "unit" | "side" | "apartment" | "unidad")).count();
     let fits = amounts.len() == 1 || (2..=4).contains(&amounts.len()) && units == amounts.len();
-    let is_plain = fits && !hedged && amounts.iter().all(|amount| is_monthly(amount) && amount.value >= MIN_RENT);
+    let is_plain =
+        fits && !hedged && amounts.iter().all(|amount| is_monthly(tokens, amount.at) && amount.value >= MIN_RENT);
     is_plain.then(|| amounts.iter().map(|amount| amount.value).sum())
 }
 
+/// Whether "a month" stands behind the amount at a position.
+pub(super) fn is_monthly(tokens: &[String], at: usize) -> bool {
+    let after = |on: usize| tokens.get(at + on).map_or("", String::as_str);
+    match after(1) {
+        "a" | "per" | "al" | "por" | "each" => matches!(after(2), "month" | "mes" | "mo"),
+        token => matches!(token, "month" | "monthly" | "mo" | "mensuales"),
+    }
+}
+
 /// The sentences of a text; the point of "1.5" ends none.
-fn sentences(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let mut ends: Vec<usize> = Vec::new();
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
@@ -152,7 +155,7 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Folded tokens; a number stays whole with its commas and point.
-fn tokens(sentence: &str) -> Vec<String> {
+pub(super) fn tokens(sentence: &str) -> Vec<String> {
     let folded = fold(sentence);
     let is_inside = |c: char| c.is_alphanumeric() || matches!(c, ',' | '.' | '$' | '€' | '£');
     let split = folded.split(|c: char| !is_inside(c)).map(|token| token.trim_matches([',', '.']).to_owned());
@@ -160,7 +163,7 @@ fn tokens(sentence: &str) -> Vec<String> {
 }
 
 /// Amounts with a sign of a currency before them.
-fn amounts(sentence: &str, tokens: &[String]) -> Vec<Amount> {
+pub(super) fn amounts(sentence: &str, tokens: &[String]) -> Vec<Amount> {
     if !sentence.contains(['$', '€', '£']) {
         return Vec::new();
     }

@@ -1,0 +1,171 @@
+//! Amounts beside a rent or price that a description states: the rent of a pet, what the owner pays for water, the price
+//! before it came down, months without rent. Only what is stated once and plainly counts.
+
+use rust_decimal::Decimal;
+
+use super::{
+    ListingDraft,
+    stated_amounts::{amounts, is_monthly, sentences, tokens},
+};
+
+const PETS: [&str; 12] =
+    ["pet", "pets", "dog", "dogs", "cat", "cats", "mascota", "mascotas", "perro", "perros", "gato", "gatos"];
+/// More is the rent of a home.
+const MAX_PET_RENT: i64 = 250;
+const WATER: [&str; 2] = ["water", "agua"];
+const OWNERS: [&str; 6] = ["owner", "landlord", "seller", "dueno", "propietario", "vendedor"];
+const PAYS: [&str; 4] = ["pays", "paid", "paga", "pagado"];
+const MIN_WATER: i64 = 5;
+/// Behind them a price comes down.
+const REDUCED: [&str; 10] =
+    ["reduced", "reduction", "cut", "dropped", "lowered", "drop", "rebajado", "rebajada", "bajo", "reducido"];
+/// Months without rent, the longest phrases first.
+const FREE: [(&str, i64, u32); 16] = [
+    ("half a month free", 5, 1),
+    ("half month free", 5, 1),
+    ("half off the first month", 5, 1),
+    ("half off first month", 5, 1),
+    ("medio mes gratis", 5, 1),
+    ("two months free", 2, 0),
+    ("2 months free", 2, 0),
+    ("dos meses gratis", 2, 0),
+    ("first month free", 1, 0),
+    ("first month is free", 1, 0),
+    ("first months rent free", 1, 0),
+    ("one month free", 1, 0),
+    ("1 month free", 1, 0),
+    ("a month free", 1, 0),
+    ("primer mes gratis", 1, 0),
+    ("un mes gratis", 1, 0),
+];
+
+impl ListingDraft {
+    /// The rent of a month for a pet.
+    pub fn stated_pet_rent(&self) -> Option<Decimal> {
+        pet_rent(&self.description)
+    }
+
+    /// What the owner of a home with tenants pays for water in a month.
+    pub fn stated_owner_water(&self) -> Option<Decimal> {
+        owner_water(&self.description)
+    }
+
+    /// The price before it came down to what it is.
+    pub fn stated_earlier_price(&self) -> Option<Decimal> {
+        earlier_price(&self.description, self.price()?)
+    }
+
+    /// How many months of rent a new tenant doesn't pay.
+    pub fn stated_free_months(&self) -> Option<Decimal> {
+        free_months(&self.description)
+    }
+}
+
+fn pet_rent(text: &str) -> Option<Decimal> {
+    only(sentences(text).filter_map(|sentence| {
+        let tokens = tokens(sentence);
+        let has_pet = tokens.iter().any(|token| PETS.contains(&token.as_str()));
+        let monthly = amounts(sentence, &tokens).into_iter().filter(|amount| is_monthly(&tokens, amount.at));
+        let amount = only(monthly.map(|amount| amount.value))?;
+        (has_pet && amount <= MAX_PET_RENT.into() && !amount.is_zero()).then_some(amount)
+    }))
+}
+
+fn owner_water(text: &str) -> Option<Decimal> {
+    only(sentences(text).filter_map(|sentence| {
+        let tokens = tokens(sentence);
+        let has = |list: &[&str]| tokens.iter().any(|token| list.contains(&token.as_str()));
+        if !has(&WATER) || !has(&OWNERS) || !has(&PAYS) {
+            return None;
+        }
+        match &amounts(sentence, &tokens)[..] {
+            [one] if is_monthly(&tokens, one.at) && one.value >= MIN_WATER.into() => Some(one.value),
+            _ => None,
+        }
+    }))
+}
+
+fn earlier_price(text: &str, price: Decimal) -> Option<Decimal> {
+    let earlier = only(sentences(text).filter_map(|sentence| {
+        let tokens = tokens(sentence);
+        let is_reduced = tokens.iter().any(|token| REDUCED.contains(&token.as_str()));
+        let from = amounts(sentence, &tokens).into_iter().filter(|amount| {
+            let before = amount.at.checked_sub(1).map_or("", |at| tokens[at].as_str());
+            matches!(before, "from" | "de" | "desde")
+        });
+        only(from.map(|amount| amount.value)).filter(|_| is_reduced)
+    }))?;
+    (earlier > price).then_some(earlier)
+}
+
+fn free_months(text: &str) -> Option<Decimal> {
+    only(sentences(text).filter_map(|sentence| {
+        let text = format!(" {} ", tokens(sentence).join(" "));
+        let found = FREE.iter().find(|(phrase, _, _)| text.contains(&format!(" {phrase} ")));
+        found.map(|(_, number, scale)| Decimal::new(*number, *scale))
+    }))
+}
+
+/// The only one of several values.
+fn only<T>(mut values: impl Iterator<Item = T>) -> Option<T> {
+    match (values.next(), values.next()) {
+        (Some(only), None) => Some(only),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rent_of_a_pet_is_read() {
+        for (text, expected) in [
+            ("Dogs up to 50 lb considered with a $40 monthly pet rent.", Some(40)),
+            ("Cats allowed, $25 a month each.", Some(25)),
+            ("One pet up to 60 lb with $35 monthly pet rent.", Some(35)),
+            ("One cat allowed with a $300 pet fee; no dogs.", None),
+            ("Rent is $1,900 a month, pets are welcome.", None),
+            ("Cats $20 a month. Dogs $40 a month.", None),
+        ] {
+            assert_eq!(pet_rent(text), expected.map(Decimal::from), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_the_owner_pays_for_water_is_read() {
+        for (text, expected) in [
+            ("Separate meters; the owner pays water, about $140 a month.", Some(140)),
+            ("Owner pays water and sewer, about $110 a month.", Some(110)),
+            ("Tenant pays water, about $60 a month.", None),
+            ("Owner pays water, $400 a year.", None),
+        ] {
+            assert_eq!(owner_water(text), expected.map(Decimal::from), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_earlier_price_is_read() {
+        for (text, expected) in [
+            ("Price reduced from $849,000 on October 20.", Some(849_000)),
+            ("Reduced from $849,000 to $815,000.", Some(849_000)),
+            ("Precio rebajado de $849,000.", Some(849_000)),
+            ("Price reduced by $20,000.", None),
+            ("Reduced from $700,000.", None),
+        ] {
+            assert_eq!(earlier_price(text, 815_000.into()), expected.map(Decimal::from), "{text}");
+        }
+    }
+
+    #[test]
+    fn months_without_rent_are_read() {
+        for (text, expected) in [
+            ("12-month lease; half a month free on leases signed by December 15.", Some(Decimal::new(5, 1))),
+            ("First month free on a 13-month lease.", Some(Decimal::ONE)),
+            ("Primer mes gratis.", Some(Decimal::ONE)),
+            ("Free parking for a month.", None),
+        ] {
+            assert_eq!(free_months(text), expected, "{text}");
+        }
+    }
+}

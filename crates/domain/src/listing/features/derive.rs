@@ -79,8 +79,24 @@ pub(super) fn entries(content: &ListingDraft) -> Vec<FeatureEntry> {
                 entries.description.push(entry(mention.feature, mention.state, "", sentence.trim()));
             }
         }
+        if let Some(other) = only_other(sentence).filter(|other| !has(&entries.description, *other, FeatureState::No)) {
+            entries.description.push(entry(other, FeatureState::No, "", sentence.trim()));
+        }
     }
     entries.resolve()
+}
+
+/// "Cats only" says no to dogs, and the other way round.
+fn only_other(sentence: &str) -> Option<Feature> {
+    const CATS_ONLY: [&str; 4] = ["cats only", "only cats", "solo gatos", "solamente gatos"];
+    const DOGS_ONLY: [&str; 4] = ["dogs only", "only dogs", "solo perros", "solamente perros"];
+    let folded = fold(sentence);
+    let says = |phrases: &[&str]| phrases.iter().any(|phrase| folded.contains(phrase));
+    match (says(&CATS_ONLY), says(&DOGS_ONLY)) {
+        (true, false) => Some(Feature::Dogs),
+        (false, true) => Some(Feature::Cats),
+        _ => None,
+    }
 }
 
 #[derive(Default)]

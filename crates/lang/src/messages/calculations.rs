@@ -66,4 +66,18 @@ pub struct CalculationMessages {
     /// One of the homes of a duplex, after a price, and their number.
     pub dwelling: &'static str,
     pub dwellings: Plural,
+    /// A rent of some months with what is added to it.
+    pub rent_total: &'static str,
+    pub part_rent: &'static str,
+    pub part_pet_rent: &'static str,
+    /// What the owner pays for water.
+    pub part_water: &'static str,
+    /// What a rent leaves after some costs.
+    pub net_rent: &'static str,
+    /// What months without rent save.
+    pub saving: &'static str,
+    /// How much less a price is than before.
+    pub price_cut: &'static str,
+    /// Behind the rent of months for which a listing doesn't let.
+    pub other_lease: &'static str,
 }

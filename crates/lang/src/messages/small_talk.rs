@@ -19,6 +19,8 @@ pub struct SmallTalkMessages {
     pub steering: &'static str,
     /// Of a wish to exclude or prefer people.
     pub people_not_used: &'static str,
+    /// Of the same wish of an owner who looks for tenants.
+    pub owner_declined: &'static str,
     pub people_instead: &'static str,
     pub assistance_animals: &'static str,
     pub vouchers: &'static str,

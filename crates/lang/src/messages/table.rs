@@ -343,6 +343,10 @@ pub struct ListingMessages {
     pub photos_none: &'static str,
     pub feature_column: &'static str,
     pub feature_text: &'static str,
+    /// Behind a sentence of the listing without the amount that was asked for.
+    pub amount_unstated: &'static str,
+    /// Behind what the listing says of pets, where a pet's weight was named.
+    pub no_weight_limit: &'static str,
     /// Before the sentence of a listing that shares words with the question.
     pub nearest_text: &'static str,
     pub feature_unknown: &'static str,

@@ -51,4 +51,12 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     highest: "{home}: wartość najwyższa, {value}.",
     dwelling: "lokal",
     dwellings: Plural::polish("{n} lokal", "{n} lokale", "{n} lokali", "{n} lokalu"),
+    rent_total: "{home}: łącznie {money} za {months}: {parts}.",
+    part_rent: "czynsz {money} ({month} miesięcznie)",
+    part_pet_rent: "dopłata za zwierzę {money} ({month} miesięcznie)",
+    part_water: "woda około {money} rocznie ({month} miesięcznie)",
+    net_rent: "{home}: z {rent} czynszu rocznie, minus {parts}, zostaje {money} rocznie, przed innymi kosztami.",
+    saving: "Oszczędność: {money}, przy {rent} miesięcznie.",
+    price_cut: "To o {money} mniej niż wcześniej.",
+    other_lease: "Okresy najmu podane w ogłoszeniu nie obejmują: {months}.",
 };

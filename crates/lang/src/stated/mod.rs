@@ -48,9 +48,19 @@ fn lines() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     })
 }
 
-/// The concept of a name.
+/// The concept of a name, in the singular or plural.
 pub fn concept(name: &str) -> Option<&'static Concept> {
-    TABLE.iter().find(|concept| concept.name == name)
+    let exact = TABLE.iter().find(|concept| concept.name == name);
+    exact.or_else(|| TABLE.iter().find(|concept| is_same_noun(concept.name, name)))
+}
+
+/// "Utility" and "utilities", "horse" and "horses".
+fn is_same_noun(one: &str, other: &str) -> bool {
+    let stem = |noun: &str| match noun.strip_suffix("ies") {
+        Some(stem) => stem.to_owned(),
+        None => noun.trim_end_matches('s').trim_end_matches('y').to_owned(),
+    };
+    stem(one) == stem(other)
 }
 
 /// The concepts that a question asks about, in the order of the table.

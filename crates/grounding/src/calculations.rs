@@ -138,9 +138,18 @@ impl CalculatedNumbers {
             );
         };
         let pieces = &done.breakdown;
-        let by_month = [pieces.total_month, pieces.tax_month, pieces.monthly];
+        let by_month = [pieces.total_month, pieces.tax_month, pieces.monthly, pieces.water_month, pieces.pet_month];
         let is_payment = done.kind == CalculationKind::MonthlyPayment;
-        let at_once = [pieces.down_payment, pieces.loan, pieces.closing_costs, pieces.tax_year, pieces.deposit];
+        let at_once = [
+            pieces.down_payment,
+            pieces.loan,
+            pieces.closing_costs,
+            pieces.tax_year,
+            pieces.deposit,
+            pieces.water_year,
+            pieces.pet_total,
+            pieces.rent_total,
+        ];
         let result = Some(done.result);
         let may_be_month = by_month.into_iter().chain([result.filter(|_| is_payment)]);
         let may_be_once = at_once.into_iter().chain([result.filter(|_| !is_payment)]);

@@ -4,6 +4,8 @@ use porchlight_domain::{Assumptions, DownPayment, Listing, SaleType, calculation
 use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Serialize};
 
+use crate::named_costs::{Cost, NamedCosts};
+
 /// What is worked out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum CalculationKind {
@@ -21,12 +23,14 @@ pub enum CalculationKind {
     AffordablePrice,
     /// The rent of a year, and the part of the price that it is, before costs.
     GrossYield,
+    /// The rent of a year without the costs that are named and stated.
+    NetRent,
 }
 
 impl CalculationKind {
     /// Returns whether down payment, rate and term change it.
     pub fn is_of_loan(self) -> bool {
-        !matches!(self, Self::YearlyFees | Self::YearlyRent | Self::GrossYield)
+        !matches!(self, Self::YearlyFees | Self::YearlyRent | Self::GrossYield | Self::NetRent)
     }
 }
 
@@ -43,6 +47,8 @@ pub struct CalculationRequest {
     pub monthly: Option<Decimal>,
     /// Months of a rent that is added up, if they are no year.
     pub months: Option<u32>,
+    /// Costs that are added, or taken off a rent.
+    pub costs: NamedCosts,
 }
 
 /// A number that a calculation lacks.
@@ -70,6 +76,13 @@ pub struct Breakdown {
     /// A payment with fees and tax.
     pub total_month: Option<Decimal>,
     pub monthly: Option<Decimal>,
+    /// What the owner pays for water, and the rent of a pet, each of a month and of all months.
+    pub water_month: Option<Decimal>,
+    pub water_year: Option<Decimal>,
+    pub pet_month: Option<Decimal>,
+    pub pet_total: Option<Decimal>,
+    /// The rent of all months, where something is added to it or taken off.
+    pub rent_total: Option<Decimal>,
     /// How many months of rent.
     pub months: Option<u32>,
     /// The part of the price that the rent of a year is, to a tenth of a percent.
@@ -91,6 +104,11 @@ impl Breakdown {
             self.tax_year,
             self.total_month,
             self.monthly,
+            self.water_month,
+            self.water_year,
+            self.pet_month,
+            self.pet_total,
+            self.rent_total,
         ]
         .into_iter()
         .flatten()
@@ -134,6 +152,7 @@ pub fn work_out(request: &CalculationRequest, listing: Option<&Listing>, owner: 
         CalculationKind::YearlyRent => work.yearly_rent(),
         CalculationKind::AffordablePrice => work.affordable_price(),
         CalculationKind::GrossYield => work.gross_yield(),
+        CalculationKind::NetRent => work.net_rent(),
     }
 }
 
@@ -296,6 +315,12 @@ impl Work<'_> {
     }
 
     fn yearly_fees(&self) -> CalculationOutcome {
+        if !self.request.costs.is_empty() {
+            return match self.named_costs(self.request.costs) {
+                Some(costs) => self.done(Some(costs.0), costs.1, &[]),
+                None => CalculationOutcome::NotInRecord,
+            };
+        }
         let hoa_month = self.hoa_month();
         let hoa_year = hoa_month.and_then(calc::per_year);
         // The record's tax is asked for by its name.
@@ -308,13 +333,53 @@ impl Work<'_> {
         self.done(total, Breakdown { price, hoa_month, hoa_year, tax_year, ..Breakdown::default() }, &[])
     }
 
+    /// The costs of a year that are named, all of them stated.
+    fn named_costs(&self, named: NamedCosts) -> Option<(Decimal, Breakdown)> {
+        let content = &self.listing?.content;
+        let stated = |cost, value: Option<Decimal>| if named.has(cost) { Some(Some(value?)) } else { Some(None) };
+        let hoa_month = stated(Cost::Hoa, content.hoa_month)?;
+        let tax_year = stated(Cost::Taxes, content.annual_taxes().or_else(|| content.stated_annual_taxes()))?;
+        let water_month = stated(Cost::Water, content.stated_owner_water())?;
+        let hoa_month = hoa_month.filter(|fee| !fee.is_zero());
+        let hoa_year = hoa_month.and_then(calc::per_year);
+        let water_year = water_month.and_then(calc::per_year);
+        let total = calc::total([hoa_year, tax_year, water_year].into_iter().flatten())?;
+        Some((total, Breakdown { hoa_month, hoa_year, tax_year, water_month, water_year, ..Breakdown::default() }))
+    }
+
+    /// Without named costs, those that the listing states.
+    fn net_rent(&self) -> CalculationOutcome {
+        let stated = || {
+            let is_known = |cost: &Cost| self.named_costs(NamedCosts::default().with(*cost)).is_some();
+            let known = [Cost::Hoa, Cost::Taxes, Cost::Water].into_iter().filter(is_known);
+            known.fold(NamedCosts::default(), NamedCosts::with)
+        };
+        let named = if self.request.costs.is_empty() { stated() } else { self.request.costs };
+        let rent_total = self.stated_rent().and_then(calc::per_year);
+        let (Some(rent), Some((costs, breakdown))) =
+            (rent_total, self.named_costs(named).filter(|(costs, _)| !costs.is_zero()))
+        else {
+            return CalculationOutcome::NotInRecord;
+        };
+        let left = rent.checked_sub(costs).filter(|left| left.is_sign_positive());
+        self.done(left, Breakdown { rent_total, ..breakdown }, &[])
+    }
+
     fn yearly_rent(&self) -> CalculationOutcome {
         let Some(rent) = self.rent().or_else(|| self.stated_rent()) else { return CalculationOutcome::NotInRecord };
-        let total = match self.request.months {
-            Some(months) => rent.checked_mul(months.into()),
-            None => calc::per_year(rent),
+        let of_months = |amount: Decimal| match self.request.months {
+            Some(months) => amount.checked_mul(months.into()),
+            None => calc::per_year(amount),
         };
+        let total = of_months(rent);
         let breakdown = Breakdown { price: Some(rent), months: self.request.months, ..Breakdown::default() };
+        let with_pet = self.request.costs.has(Cost::Pets) && self.is_rental();
+        let pet_month = self.listing.filter(|_| with_pet).and_then(|listing| listing.content.stated_pet_rent());
+        let pet_total = pet_month.and_then(of_months);
+        if let Some(pet) = pet_total {
+            let breakdown = Breakdown { pet_month, pet_total, rent_total: total, ..breakdown };
+            return self.done(total.and_then(|total| calc::total([total, pet])), breakdown, &[]);
+        }
         self.done(total, breakdown, &[])
     }
 
@@ -366,6 +431,7 @@ impl CalculationRequest {
             CalculationKind::YearlyRent => "rent",
             CalculationKind::AffordablePrice => "afford",
             CalculationKind::GrossYield => "yield",
+            CalculationKind::NetRent => "net",
         };
         let number = |name: &str, value: Option<Decimal>| value.map(|value| format!("{name}={}", value.normalize()));
         let down = self.given.down_payment.map(|down| match down {

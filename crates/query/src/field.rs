@@ -52,6 +52,10 @@ pub enum Field {
     Offer(Decimal),
     /// Whether a dog of so many pounds is allowed.
     PetWeight(u32),
+    /// Whether a rental is let for so many months.
+    Stay(u32),
+    /// Whether it is let for a stay that ends within so many months: "only until May".
+    StayAtMost(u32),
     /// A question in words that name no field and no feature: "why hasn't it sold?".
     Unlisted,
     /// How many homes.

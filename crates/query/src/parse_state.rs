@@ -49,6 +49,8 @@ pub struct ParseState<'a> {
     pub forget: Vec<DroppedConstraint>,
     /// Preferences that were understood and cannot be met.
     pub impossible: Vec<String>,
+    /// How many months a home is wanted for.
+    pub stay_months: Option<u32>,
     /// Amounts in a currency that the listings don't use, as typed.
     pub other_money: Vec<String>,
     /// The conditions of the conversation so far.
@@ -128,6 +130,7 @@ impl<'a> ParseState<'a> {
             contradiction: None,
             forget: Vec::new(),
             impossible: Vec::new(),
+            stay_months: None,
             other_money: Vec::new(),
             earlier: None,
             wants_listings: false,

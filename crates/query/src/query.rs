@@ -112,6 +112,9 @@ pub struct Query {
     pub contradiction: Option<Box<(Filter, Filter)>>,
     /// Words of the question that no condition came of, to be said.
     pub ignored: Vec<String>,
+    /// How many months a rental is wanted for: what the listings that are found say of it stands beside them.
+    #[serde(default)]
+    pub stay_months: Option<u32>,
     /// Amounts in a currency that the listings don't use, as typed; no condition came of them.
     #[serde(default)]
     pub other_money: Vec<String>,

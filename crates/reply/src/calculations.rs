@@ -7,7 +7,9 @@ use porchlight_lang::{
     messages::{CalculationMessages, Messages, fill, of},
 };
 use porchlight_query::{
-    Calculation, CalculationKind, CalculationOutcome, CalculationRequest, Field, MissingNumber, Query,
+    Calculation, CalculationKind, CalculationOutcome, CalculationRequest, Field, LEASE_TERM, MissingNumber, Query,
+    TAXES,
+    named_costs::{Cost, NamedCosts},
     retrieved_context::{ChatbotProfile, RetrievedContext},
     work_out,
 };
@@ -106,7 +108,8 @@ fn sentences(
             let quote = listing.and_then(|listing| stated_rent(request, listing, language));
             let states_rent = quote.is_some();
             let writer = Writer { done: &done, listing, symbol: symbol(listing, meaning), states_rent, p, t, language };
-            (quote.into_iter().chain(writer.sentences()).collect(), true)
+            let beside = listing.map(|listing| beside_rent(request, listing, p, language)).unwrap_or_default();
+            (quote.into_iter().chain(writer.sentences()).chain(beside).collect(), true)
         }
         CalculationOutcome::Missing(missing) => {
             let name = |number: &MissingNumber| match number {
@@ -117,14 +120,35 @@ fn sentences(
             let names: Vec<String> = missing.iter().map(|number| name(number).to_owned()).collect();
             (vec![fill(t.missing, &[("missing", &listed(&names, p))])], false)
         }
-        CalculationOutcome::NotInRecord => not_in_record(request.kind, listing, p, language),
+        CalculationOutcome::NotInRecord => not_in_record((request.kind, request.costs), listing, p, language),
         CalculationOutcome::Impossible => (vec![t.impossible.into()], false),
     }
 }
 
+/// What the listing says beside the rent of some months: other terms of a lease, what a pet costs.
+fn beside_rent(request: &CalculationRequest, listing: &Listing, p: &Messages, language: Language) -> Vec<String> {
+    let c = &listing.content;
+    if request.kind != CalculationKind::YearlyRent || c.sale_type != SaleType::ForRent {
+        return Vec::new();
+    }
+    let mut out = Vec::new();
+    if let Some(months) = request.months.filter(|months| c.allows_lease_of(*months) == Some(false)) {
+        let months = format::count_label(months.into(), &p.calculations.months, language);
+        out.push(fill(p.calculations.other_lease, &[("months", &months)]));
+        let (quote, is_stated) = render_field(listing, &Field::Feature(LEASE_TERM.into()), language);
+        out.extend(is_stated.then_some(quote));
+    }
+    if request.costs.has(Cost::Pets) && c.stated_pet_rent().is_none() {
+        let (quote, is_stated) = render_field(listing, &Field::Feature("pets".into()), language);
+        out.extend(is_stated.then_some(quote));
+    }
+    out
+}
+
 /// The sentence that states the rent of a home for sale, where the result is worked out with it.
 fn stated_rent(request: &CalculationRequest, listing: &Listing, language: Language) -> Option<String> {
-    let is_of_rent = matches!(request.kind, CalculationKind::YearlyRent | CalculationKind::GrossYield);
+    let is_of_rent =
+        matches!(request.kind, CalculationKind::YearlyRent | CalculationKind::GrossYield | CalculationKind::NetRent);
     let is_stated = is_of_rent && request.monthly.is_none() && listing.content.sale_type == SaleType::ForSale;
     quote_of_rent(listing, language).filter(|_| is_stated)
 }
@@ -150,7 +174,7 @@ pub(crate) fn stated_yield(
 
 /// What the record says instead: the rent of a rental, the fee, or that it says nothing.
 fn not_in_record(
-    kind: CalculationKind,
+    (kind, costs): (CalculationKind, NamedCosts),
     listing: Option<&Listing>,
     p: &Messages,
     language: Language,
@@ -160,14 +184,26 @@ fn not_in_record(
     if let (CalculationKind::YearlyRent, false, Some(quote)) = (kind, rents, quote_of_rent(listing, language)) {
         return (vec![quote], false);
     }
-    let fields: &[Field] = match kind {
-        CalculationKind::YearlyFees => &[Field::Hoa],
-        CalculationKind::CashNeeded if rents => &[Field::Price, Field::Deposit],
-        _ => &[Field::Price],
+    let fields = match kind {
+        CalculationKind::YearlyFees | CalculationKind::NetRent if !costs.is_empty() => fields_of(costs),
+        CalculationKind::YearlyFees => vec![Field::Hoa],
+        CalculationKind::CashNeeded if rents => vec![Field::Price, Field::Deposit],
+        CalculationKind::GrossYield | CalculationKind::NetRent if !rents => vec![Field::Feature(RENT.into())],
+        _ => vec![Field::Price],
     };
     let stated: Vec<(String, bool)> = fields.iter().map(|field| render_field(listing, field, language)).collect();
     let known = stated.iter().all(|(_, known)| *known);
     (stated.into_iter().map(|(text, _)| text).collect(), known)
+}
+
+/// The questions that named costs are the answers to.
+fn fields_of(costs: NamedCosts) -> Vec<Field> {
+    let fields = [
+        (Cost::Hoa, Field::Hoa),
+        (Cost::Taxes, Field::Feature(TAXES.into())),
+        (Cost::Water, Field::Feature("water supply".into())),
+    ];
+    fields.into_iter().filter(|(cost, _)| costs.has(*cost)).map(|(_, field)| field).collect()
 }
 
 fn symbol<'a>(listing: Option<&'a Listing>, meaning: &'a Query) -> &'a str {
@@ -250,6 +286,18 @@ impl Writer<'_> {
             CalculationKind::YearlyFees => {
                 let pieces = self.yearly_pieces().join(self.p.punctuation.comma);
                 fill(t.fees, &[("money", &exact), ("home", &home), ("parts", &pieces)])
+            }
+            CalculationKind::YearlyRent if amounts.pet_total.is_some() => {
+                let months = amounts.months.unwrap_or(12);
+                let months = format::count_label(months.into(), &t.months, self.language);
+                let pieces = self.rent_pieces().join(self.p.punctuation.comma);
+                let values = [("money", exact.as_str()), ("home", &home), ("months", &months), ("parts", &pieces)];
+                fill(t.rent_total, &values)
+            }
+            CalculationKind::NetRent => {
+                let pieces = listed(&self.yearly_pieces(), self.p);
+                let rent = amount(amounts.rent_total);
+                fill(t.net_rent, &[("money", &exact), ("home", &home), ("rent", &rent), ("parts", &pieces)])
             }
             CalculationKind::YearlyRent if amounts.months.is_some() => {
                 let months = format::count_label(amounts.months.unwrap_or_default().into(), &t.months, self.language);
@@ -339,7 +387,22 @@ impl Writer<'_> {
             }
             None => fill(t.part_tax_year_listed, &[("money", &self.money(amount))]),
         });
-        hoa.into_iter().chain(tax).collect()
+        let water = amounts
+            .water_year
+            .zip(amounts.water_month)
+            .map(|(year, month)| fill(t.part_water, &[("money", &self.money(year)), ("month", &self.money(month))]));
+        hoa.into_iter().chain(tax).chain(water).collect()
+    }
+
+    /// A rent of some months and that of a pet.
+    fn rent_pieces(&self) -> Vec<String> {
+        let (t, amounts) = (self.t, &self.done.breakdown);
+        let part = |template: &str, total: Option<Decimal>, month: Option<Decimal>| {
+            let (total, month) = total.zip(month)?;
+            Some(fill(template, &[("money", &self.money(total)), ("month", &self.money(month))]))
+        };
+        let rent = part(t.part_rent, amounts.rent_total, amounts.price);
+        rent.into_iter().chain(part(t.part_pet_rent, amounts.pet_total, amounts.pet_month)).collect()
     }
 
     /// What comes on top of a payment.

@@ -10,7 +10,7 @@ use porchlight_query::Field;
 use rust_decimal::Decimal;
 
 use crate::{
-    feature_rules::{pet_weight, qualified},
+    feature_rules::{lease_stay, pet_weight, qualified},
     format,
     format::dates,
     format::unit_price,
@@ -41,6 +41,10 @@ pub fn render_field(listing: &Listing, field: &Field, language: Language) -> (St
     }
     if let Field::PetWeight(pounds) = field {
         let (text, known) = pet_weight::of_weight(listing, *pounds, &home.name, language);
+        return (format::sentence(&text), known);
+    }
+    if let Field::Stay(_) | Field::StayAtMost(_) = field {
+        let (text, known) = lease_stay::of_stay(listing, field, &home.name, language);
         return (format::sentence(&text), known);
     }
     if *field == Field::Unlisted {
@@ -233,9 +237,13 @@ impl Home<'_> {
             // Land is measured in hectares; other scripts have words of their own for them.
             let is_latin = !matches!(self.language, Language::Ar | Language::Ja | Language::Zh);
             let hectares = (meters / SQUARE_METERS_PER_HECTARE).round_dp(2);
+            // Spanish speakers in the United States measure land in acres, too.
+            let acres = (area / Decimal::from(SQUARE_FEET_PER_ACRE)).round_dp(2);
+            let has_acres = self.language == Language::Es && acres >= LARGE_LOT_ACRES;
+            let acres = has_acres.then(|| format!(", {} acres", format::number(acres, self.language)));
             return Some(match hectares >= Decimal::ONE && is_latin {
-                true => format!("{text}, {} ha", format::number(hectares, self.language)),
-                false => text,
+                true => format!("{text}, {} ha{}", format::number(hectares, self.language), acres.unwrap_or_default()),
+                false => format!("{text}{}", acres.unwrap_or_default()),
             });
         };
         let in_acres = (area / Decimal::from(SQUARE_FEET_PER_ACRE)).round_dp(2);
@@ -301,6 +309,8 @@ fn name_of(field: &Field, p: &Messages) -> &'static str {
         | Field::Description
         | Field::Unlisted
         | Field::PetWeight(_)
+        | Field::Stay(_)
+        | Field::StayAtMost(_)
         | Field::Feature(_) => n.status,
         Field::StreetAddress | Field::Zip => n.street_address,
         Field::Neighborhood => n.neighborhood,

@@ -131,9 +131,24 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
     if let Some(topic) = meaning.topic.filter(|_| !matches!(meaning.intent, Intent::NoAnswer | Intent::Greeting)) {
         written.text.push_str(&format!("\n\n{}", requests::topic_sentence(topic, language)));
     }
-    if !meaning.ignored.is_empty() && meaning.intent != Intent::NoAnswer {
+    // How long a home is wanted for is answered beside the homes.
+    let is_stay = |word: &&String| {
+        meaning.stay_months.is_some_and(|months| word.contains(&months.to_string()))
+            && context.listings.iter().any(|home| home.content.shortest_lease().is_some())
+    };
+    let mut ignored: Vec<&String> = meaning.ignored.iter().filter(|word| !is_stay(word)).collect();
+    if meaning.intent == Intent::Search {
+        // What no condition came of may be stated by the homes that are shown.
+        let shown = context.listings.iter().filter(|home| written.cards.contains(&home.id)).cloned();
+        let shown: Vec<Listing> = shown.collect();
+        let quotes = |word: &String| stated::of_each(&shown, word, language);
+        let stated: Vec<String> = ignored.iter().flat_map(|word| quotes(word)).collect();
+        ignored.retain(|word| quotes(word).is_empty());
+        stated.iter().for_each(|quote| written.text.push_str(&format!("\n\n{quote}")));
+    }
+    if !ignored.is_empty() && meaning.intent != Intent::NoAnswer {
         let p = messages::of(language);
-        let terms: Vec<String> = meaning.ignored.iter().map(|word| format::isolated(word, language)).collect();
+        let terms: Vec<String> = ignored.into_iter().map(|word| format::isolated(word, language)).collect();
         let phrase = messages::fill(p.found.ignored, &[("words", &terms.join(p.punctuation.comma))]);
         written.text.push_str(&format!("\n\n{phrase}"));
     }

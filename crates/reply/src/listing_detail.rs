@@ -45,7 +45,7 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
         return which(meaning, context, bot, language);
     }
     let fields: &[Field] = if meaning.fields.is_empty() { &[Field::Everything] } else { &meaning.fields };
-    let (mut known, mut is_quoted) = (false, false);
+    let (mut known, mut is_quoted, mut lacks_amount) = (false, false, false);
     let mut pieces = Vec::new();
     for field in fields {
         let (text, is_known) = render_field(listing, field, language);
@@ -57,7 +57,13 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
         let is_known = is_known || stated.as_ref().is_some_and(|stated| stated.answers);
         known |= is_known;
         let has_quote = stated.is_some();
-        pieces.push(stated.map_or(text, |stated| stated.text));
+        let text = stated.map_or(text, |stated| stated.text);
+        let without_amount = (is_known || has_quote) && stated::lacks_amount(field, &text, &meaning.question);
+        pieces.push(text);
+        if without_amount {
+            pieces.push(fill(p.home.amount_unstated, &[("home", &home(listing, language))]));
+        }
+        lacks_amount |= without_amount;
         let nearest = nearest_field(field).filter(|nearest| !is_known && !has_quote && !fields.contains(nearest));
         let nearest = nearest.map(|nearest| render_field(listing, &nearest, language));
         let nearest = nearest.filter(|(_, is_stated)| *is_stated).map(|(text, _)| match field {
@@ -90,7 +96,9 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
     if fields.contains(&Field::OpenHouse) && listing.content.tours != Some(TourKind::OpenHouse) {
         pieces.push(p.requests.showing_some.into());
     }
-    if !known || lacks_photos || fields.contains(&Field::Unlisted) && !is_quoted {
+    // Whether a new owner can raise a rent is more than the lease that is quoted.
+    let is_of_leave = fields.iter().any(|field| matches!(field, Field::Feature(word) if word == "rent increases"));
+    if !known || lacks_amount || is_of_leave || lacks_photos || fields.contains(&Field::Unlisted) && !is_quoted {
         pieces.push(requests::ask_office(bot, language).into());
     }
     // The search and its list go on after a question about one of its homes.

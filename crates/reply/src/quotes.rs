@@ -2,7 +2,7 @@
 //! Dogs and cats", or a sentence of the description). The listing's words are quoted as they are, in their own language.
 
 use porchlight_domain::{
-    Listing, calculations, fold,
+    Listing, SaleType, calculations, fold,
     listing::{
         annual_taxes,
         features::{Feature, FeatureEntry, FeatureState, column_features},
@@ -82,8 +82,30 @@ pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) ->
         return (column_text(&pair.key, &pair.value, home, language), true);
     }
     match sentence_with(listing, word) {
-        Some(quote) => (quoted(quote, home, p, language), true),
+        Some(quote) => {
+            let sentences =
+                std::iter::once(quoted(quote, home, p, language)).chain(worked_out(listing, word, language));
+            (sentences.collect::<Vec<_>>().join(of(language).punctuation.gap), true)
+        }
         None => (unknown(word, home, language), false),
+    }
+}
+
+/// By how much a price came down, and what months without rent save.
+fn worked_out(listing: &Listing, word: &str, language: Language) -> Option<String> {
+    let (c, p) = (&listing.content, &of(language).calculations);
+    let money = |value| format::money(&c.currency_symbol, value, language);
+    match word {
+        "price reduced" => {
+            let by = c.stated_earlier_price()?.checked_sub(c.price()?)?;
+            Some(fill(p.price_cut, &[("money", &money(by))]))
+        }
+        "promotion" => {
+            let rent = c.price().filter(|_| c.sale_type == SaleType::ForRent)?;
+            let saved = calculations::cents(rent.checked_mul(c.stated_free_months()?)?);
+            Some(fill(p.saving, &[("money", &money(saved)), ("rent", &money(rent))]))
+        }
+        _ => None,
     }
 }
 
@@ -91,6 +113,14 @@ pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) ->
 pub fn mention(listing: &Listing, word: &str, language: Language) -> Option<String> {
     let stem = word.trim_end_matches('s');
     let quote = sentences(&listing.content.description).find(|sentence| has_word(sentence, stem))?;
+    let home = listing_line::in_sentence(listing, language);
+    Some(format::sentence(&quoted(quote, &home, &of(language).home, language)))
+}
+
+/// The sentence with a word of one of the groups, as it is quoted.
+pub(crate) fn mention_of_one(listing: &Listing, groups: &[&Vec<String>], language: Language) -> Option<String> {
+    let mut terms = groups.iter().flat_map(|group| group.iter());
+    let quote = terms.find_map(|term| sentences(&listing.content.description).find(|text| has_word(text, term)))?;
     let home = listing_line::in_sentence(listing, language);
     Some(format::sentence(&quoted(quote, &home, &of(language).home, language)))
 }

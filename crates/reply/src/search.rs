@@ -1,7 +1,10 @@
 //! Answers to searches, counts and averages: what was understood, how many, and a line for each home. The most asked
 //! questions.
 
-use porchlight_domain::{Filter, Listing, Order, SaleType, TourKind, listing::features::Feature};
+use porchlight_domain::{
+    Filter, Listing, Order, SaleType, TourKind,
+    listing::features::{Feature, FeatureState},
+};
 use rust_decimal::Decimal;
 
 pub use crate::listing_line::name;
@@ -10,10 +13,14 @@ use porchlight_lang::{
     messages::{Messages, fill, of},
     plural::Plural,
 };
-use porchlight_query::{Intent, Query, RelaxedConstraint, query::SHOWN, retrieved_context::RetrievedContext};
+use porchlight_query::{
+    Field, Intent, Query, RelaxedConstraint, query::SHOWN, retrieved_context::RetrievedContext, synonyms,
+};
 
 use crate::{
-    RenderedAnswer, chosen, conversation_after, format,
+    RenderedAnswer, chosen, conversation_after,
+    field::render_field,
+    format,
     listing_line::{line, open_house_note, order_note},
     query_summary::{found_sentence, summarize_query, summary_clause},
     quotes, stated, superlative,
@@ -69,8 +76,12 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
             text.push_str(&format!(" · {note}"));
         }
     }
-    for quote in denials(meaning, context, &shown, language) {
+    let denied = denials(meaning, context, &shown, language).into_iter();
+    for quote in denied.filter(|quote| !text.contains(quote.as_str())).collect::<Vec<_>>() {
         text.push_str(&format!("\n\n{quote}"));
+    }
+    for sentence in stays(meaning, &shown, language) {
+        text.push_str(&format!("\n\n{sentence}"));
     }
     let last = meaning.skip + shown.len();
     if (last as i64) < context.total && !(meaning.limit_named && context.relaxed.is_none()) {
@@ -148,11 +159,19 @@ fn unstated_features(meaning: &Query, context: &RetrievedContext, homes: &str, l
     let filter = &meaning.filter;
     let is_denied = filter.excluded_terms.iter().any(|word| !word.starts_with("no "));
     let kept = context.relaxed_filter.as_ref()?;
-    let terms: Vec<String> = filter.terms.iter().filter(|term| !kept.terms.contains(term)).cloned().collect();
+    let is_given_up = |term: &&String| !kept.terms.contains(term) && !synonyms::is_kept(term, kept);
+    let terms: Vec<String> = filter.terms.iter().filter(is_given_up).cloned().collect();
     let any_terms: Vec<Vec<String>> =
         filter.any_terms.iter().filter(|group| !kept.any_terms.contains(group)).cloned().collect();
     let is_one = terms.len() + any_terms.len() == 1;
-    if context.relaxed != Some(RelaxedConstraint::Terms) || is_denied || !is_one {
+    // "No pets" states it, as a no.
+    const PETS: [Feature; 3] = [Feature::Pets, Feature::Dogs, Feature::Cats];
+    let says_no = |term: &String| {
+        let feature = Feature::of_phrase(term).filter(|own| PETS.contains(own));
+        let is_no = |home: &Listing| feature.is_some_and(|own| home.features().state(own) == Some(FeatureState::No));
+        context.listings.iter().any(is_no)
+    };
+    if context.relaxed != Some(RelaxedConstraint::Terms) || is_denied || !is_one || terms.iter().any(says_no) {
         return None;
     }
     let p = of(language);
@@ -168,12 +187,26 @@ fn unstated_features(meaning: &Query, context: &RetrievedContext, homes: &str, l
         true => fill(p.found.all, &[("homes", homes)]),
         false => stated.unwrap_or_else(|| some(p, &rest, homes)),
     };
-    let quotes = stated::of_preference(&context.listings, &features, language);
+    let mut quotes = stated::of_preference(&context.listings, &features, language);
+    if quotes.is_empty() {
+        quotes = denials(meaning, context, &context.listings, language);
+    }
     let unstated = match quotes.is_empty() {
         true => format::sentence(&fill(p.requests.features_unstated, &[("what", &features)])),
         false => quotes.join(p.punctuation.gap),
     };
     Some([unstated, found].join(p.punctuation.gap))
+}
+
+/// Whether the homes are let for as long as they are wanted, where their listings say so: "4 months: Yes. …".
+fn stays(meaning: &Query, shown: &[Listing], language: Language) -> Vec<String> {
+    const MAX: usize = 3;
+    let Some(months) = meaning.stay_months else { return Vec::new() };
+    let p = of(language);
+    let name = format::count_label(months.into(), &p.calculations.months, language);
+    let stated = shown.iter().map(|home| render_field(home, &Field::Stay(months), language));
+    let stated = stated.filter(|(_, is_stated)| *is_stated).take(MAX);
+    stated.map(|(text, _)| fill(p.punctuation.pair, &[("name", &name), ("value", &text)])).collect()
 }
 
 /// What homes say of a wish that none of them meets: "Horses are not allowed".

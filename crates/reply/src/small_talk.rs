@@ -52,7 +52,8 @@ pub fn small_talk(
             let sentences = fair_housing::sentences(meaning, language);
             let neutral = sentences.unwrap_or_else(|| p.small_talk.steering.to_owned());
             let prefers = meaning.says_about_people(FairHousingClass::ExcludePrefer)
-                && !meaning.says_about_people(FairHousingClass::AboutOthersOrPlace);
+                && !meaning.says_about_people(FairHousingClass::AboutOthersOrPlace)
+                && !fair_housing::is_of_owner(meaning);
             match prefers {
                 true => [neutral.as_str(), p.small_talk.people_instead].join(p.punctuation.gap),
                 false => {

@@ -12,7 +12,10 @@ use porchlight_query::{
     substitutes::{Substitute, found_by},
 };
 
-use crate::{RenderedAnswer, format, query_summary::summary_clause, search, stated::open_house_search};
+use crate::{RenderedAnswer, format, query_summary::summary_clause, quotes, search, stated::open_house_search};
+
+/// Homes of which a sentence is quoted.
+const MAX_QUOTES: usize = 3;
 
 /// The answer to a search or count; `None` where every condition was met, or one was given up.
 pub fn answer(meaning: &Query, context: &RetrievedContext, language: Language) -> Option<RenderedAnswer> {
@@ -26,6 +29,9 @@ pub fn answer(meaning: &Query, context: &RetrievedContext, language: Language) -
         let unstated = unstated(meaning, &filter, language);
         return open_house_search::answer(meaning, context, &filter, &unstated, language);
     }
+    if substitutes.contains(&Substitute::Synonyms) {
+        return Some(by_synonyms(meaning, context, &filter, language));
+    }
     let found = Query { filter, ..meaning.clone() };
     let plain = RetrievedContext { relaxed: None, relaxed_filter: None, ..context.clone() };
     let mut written = match meaning.intent {
@@ -37,6 +43,25 @@ pub fn answer(meaning: &Query, context: &RetrievedContext, language: Language) -
         written.text = [unstated(meaning, &found.filter, language), written.text].join(gap);
     }
     Some(written)
+}
+
+/// What was found by other words for it, behind the sentences that have them.
+fn by_synonyms(meaning: &Query, context: &RetrievedContext, found_by: &Filter, language: Language) -> RenderedAnswer {
+    let plain = RetrievedContext { relaxed: None, relaxed_filter: None, ..context.clone() };
+    let mut written = match meaning.intent {
+        Intent::Count => search::count(meaning, &plain, language),
+        _ => search::search(meaning, &plain, language),
+    };
+    let added: Vec<&Vec<String>> =
+        found_by.any_terms.iter().filter(|group| !meaning.filter.any_terms.contains(group)).collect();
+    let shown = context.listings.iter().filter(|listing| written.cards.contains(&listing.id));
+    let quotes = shown.take(MAX_QUOTES).filter_map(|listing| quotes::mention_of_one(listing, &added, language));
+    let lead: Vec<String> = quotes.collect();
+    if !lead.is_empty() {
+        written.text = [lead.join(of(language).punctuation.gap), written.text].join(of(language).punctuation.gap);
+    }
+    written.conversation.found_by = Some(Box::new(found_by.clone()));
+    written
 }
 
 /// The terms that were given up, which none of the listings states.

@@ -123,3 +123,80 @@ fn a_preference_that_is_met_differently_is_quoted() {
         ],
     );
 }
+
+#[test]
+fn a_listing_answers_under_another_name() {
+    const JUNIPER: &str = "tell me about 12 Juniper Road";
+    const COLLEGE: &str = "tell me about 240 College Avenue Unit 14";
+    const DEPOT: &str = "tell me about 901 Depot Street Apt 2B";
+    check(
+        "another name",
+        &[
+            (&[JUNIPER, "is there air conditioning?"], &["Yes.", "mini-splits"], DENIALS),
+            (&["12 Juniper Road - does it have cooling"], &["mini-splits"], DENIALS),
+            (&[JUNIPER, "is there a workshop?"], &["24x30 shop"], DENIALS),
+            (&[JUNIPER, "is it near the train?"], &["light rail"], DENIALS),
+            (&[JUNIPER, "how many stalls are there?"], &["four stalls"], DENIALS),
+            (&[JUNIPER, "could i keep goats there"], &["livestock is allowed"], DENIALS),
+            (&[JUNIPER, "any stairs?"], &["Two-story"], DENIALS),
+            (&[COLLEGE, "is it close to campus?"], &["university"], DENIALS),
+            (&[COLLEGE, "can I rent it out?"], &["no rental restrictions"], &["don't say"]),
+            (&[COLLEGE, "until when is the lease?"], &["May 31, 2027"], DENIALS),
+            (&[COLLEGE, "are dogs ok"], &["No.", "Cats only"], DENIALS),
+            (&[DEPOT, "is it close to public transportation?"], &["bus line"], &["doesn't mention"]),
+            (&[DEPOT, "are utilities included?"], &["Heat and water paid"], DENIALS),
+            (&["hábleme de 240 College Avenue Unit 14", "¿está cerca del campus?"], &["university"], &["no menciona"]),
+            (&["hábleme de 12 Juniper Road", "¿cuántas caballerizas tiene?"], &["four stalls"], &["no menciona"]),
+            (&["hábleme de 240 College Avenue Unit 14", "¿los inquilinos tienen contrato?"], &["May 31, 2027"], &[]),
+        ],
+    );
+}
+
+#[test]
+fn a_search_finds_what_listings_call_otherwise() {
+    check(
+        "synonyms",
+        &[
+            (&["condos near the college"], &["240 College Avenue", "Across the street from the university"], &["None"]),
+            (&["apartments close to the subway"], &["None of these"], &[]),
+            (&["busco casa con caballos"], &["12 Juniper Road", "livestock is allowed"], &["Ninguno", "no tengo"]),
+            (&["we have 2 horses, what do you have"], &["12 Juniper Road"], &["don't say"]),
+            (&["a house with a workshop in bramwell"], &["12 Juniper Road", "24x30 shop"], &["None of these"]),
+            (&["rentals in bramwell that allow dogs under 1500"], &["901 Depot"], &["None of these"]),
+        ],
+    );
+}
+
+#[test]
+fn a_sum_has_all_that_it_is_made_of() {
+    const COLLEGE: &str = "tell me about 240 College Avenue Unit 14";
+    const DEPOT: &str = "tell me about 901 Depot Street Apt 2B";
+    const PRAIRIE: &str = "tell me about 70 Prairie Street";
+    check(
+        "sums of stated amounts",
+        &[
+            (
+                &[COLLEGE, "what would I net a year after hoa and taxes"],
+                &["$22,200", "$3,576", "$1,640", "$16,984"],
+                &[],
+            ),
+            (&[COLLEGE, "what's the rent per year minus the hoa"], &["$18,624"], &["$1,640"]),
+            (&[PRAIRIE, "after taxes and water what is left per year"], &["$33,000", "$1,320", "$27,660"], &[]),
+            (&[PRAIRIE, "yearly taxes plus water?"], &["$5,340"], &["$520,000"]),
+            (
+                &["hábleme de 70 Prairie Street", "los gastos de agua e impuestos, cuánto suman al año"],
+                &["$5,340"],
+                &["$520,000"],
+            ),
+            (&[DEPOT, "what would it cost for the year with my cat?"], &["$20,760", "$20,400", "$360"], &[]),
+            (&[DEPOT, "how much is 9 months total"], &["$15,300"], &["don't include"]),
+            (&[DEPOT, "how much is 4 months total"], &["$6,800", "don't include 4 months", "9 or 12"], &[]),
+            (&[DEPOT, "can i rent it for 4 months?"], &["No.", "9 or 12 months"], DENIALS),
+            (&[DEPOT, "is a 12 month lease possible"], &["Yes.", "9 or 12 months"], DENIALS),
+            (&[DEPOT, "i need it only until may, is that possible"], &["No.", "9 or 12 months"], DENIALS),
+            (&[DEPOT, "is there a promotion? what would i save"], &["Half a month free", "$850"], &[]),
+            (&["12 Juniper Road, did they drop the price and by how much?"], &["$649,000", "$34,000 less"], &[]),
+            (&[COLLEGE, "how much does flood insurance cost?"], &["doesn't state an amount", "email"], &[]),
+        ],
+    );
+}

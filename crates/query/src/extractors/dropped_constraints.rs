@@ -177,6 +177,7 @@ pub fn extract(reading: &mut ParseState<'_>) {
     }
     either(reading);
     or_not(reading);
+    elsewhere(reading);
     for phrase in BEFORE {
         while let Some(found) = reading.find(phrase) {
             let mut at = found.end;
@@ -284,6 +285,45 @@ fn or_not(reading: &mut ParseState<'_>) {
     if let Some(start) = start {
         waive(reading, start, start);
         reading.take(found);
+    }
+}
+
+/// "In another town", "somewhere else" after a search: anywhere but there.
+fn elsewhere(reading: &mut ParseState<'_>) {
+    const PHRASES: [&str; 20] = [
+        "in another town",
+        "in another city",
+        "in another area",
+        "in another neighborhood",
+        "in another place",
+        "in a different town",
+        "in a different city",
+        "in a different area",
+        "in a different neighborhood",
+        "in other towns",
+        "in other cities",
+        "in other areas",
+        "in other neighborhoods",
+        "in any other town",
+        "in any other city",
+        "in some other town",
+        "another town",
+        "another city",
+        "somewhere else",
+        "elsewhere",
+    ];
+    let Some(earlier) = reading.earlier.filter(|own| !(own.cities.is_empty() && own.locations.is_empty())) else {
+        return;
+    };
+    if reading.take_any(&PHRASES).is_none() {
+        return;
+    }
+    reading.forget.push(DroppedConstraint::Place);
+    // Of a neighborhood the rest of its town is elsewhere, too.
+    if earlier.locations.is_empty() {
+        reading.filter.not_cities.extend(earlier.cities.iter().cloned());
+    } else {
+        reading.filter.not_locations.extend(earlier.locations.iter().cloned());
     }
 }
 

@@ -197,6 +197,38 @@ const TABLE: [(&[&str], Topic); 8] = [
     (&START, Topic::Start),
 ];
 
+/// "Did they drop the price?": what was done, and no wish to negotiate.
+pub fn asks_of_past_price(reading: &ParseState<'_>) -> bool {
+    reading.says_any(&[
+        "did they drop",
+        "did they lower",
+        "did they reduce",
+        "did they cut",
+        "have they dropped",
+        "have they lowered",
+        "have they reduced",
+        "has the price dropped",
+        "did the price drop",
+    ])
+}
+
+/// "Is it near a bus stop?": whether there is one, which the listing may state, and no distance.
+pub fn asks_of_transit(reading: &ParseState<'_>) -> bool {
+    const TRANSIT: [&str; 8] = [
+        "bus line",
+        "bus lines",
+        "bus stop",
+        "train station",
+        "subway station",
+        "light rail",
+        "public transit",
+        "public transportation",
+    ];
+    const DISTANCES: [&str; 8] =
+        ["how far", "how long", "how many", "how close", "nearest", "closest", "which", "walk score"];
+    reading.says_any(&TRANSIT) && !reading.says_any(&DISTANCES)
+}
+
 /// The topic of a question, if it has one.
 pub fn of(reading: &ParseState<'_>) -> Option<Topic> {
     let named = TABLE.iter().find(|(phrases, _)| reading.says_any(phrases)).map(|(_, topic)| *topic);

@@ -226,7 +226,8 @@ pub fn carried_preferences(
     let mut kept_preferences = if follows { dialog_state.preferences.clone() } else { Vec::new() };
     kept_preferences.retain(|preference| !new.iter().any(|own| own.terms == preference.terms));
     kept_preferences.retain(|preference| {
-        preference.terms.iter().all(|word| filter.terms.contains(word) || filter.excluded_terms.contains(word))
+        filter.any_terms.contains(&preference.terms)
+            || preference.terms.iter().all(|word| filter.terms.contains(word) || filter.excluded_terms.contains(word))
     });
     kept_preferences.extend(new);
     let near = if follows && filter.near.is_some() { dialog_state.near.clone() } else { String::new() };

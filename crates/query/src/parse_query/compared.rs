@@ -8,7 +8,7 @@ use super::{
     named::{comparative, compare, listings_meant, which},
 };
 use crate::{
-    calculation::CalculationRequest,
+    calculation::{CalculationKind, CalculationRequest},
     dialog_state::{DialogState, ShownListing},
     extractors::details::PRICE_REDUCED,
     field::Field,
@@ -119,6 +119,9 @@ fn find(
         && dialog_state.current.is_some_and(|current| !reading.ids.contains(&current))
         && (matches!(reading.word(follow_up::lead(reading)), "is" | "does" | "has") || asks_without_verb(reading));
     let than = asks_difference || order.is_some() && is_than || is_other;
+    if let Some(yields) = gross_yields(reading, dialog_state) {
+        return Some(yields);
+    }
     // "Is there anything bigger than the second one" searches.
     let searches = reading.says_any(&["anything", "something", "homes", "houses", "condos", "find", "looking"]);
     if searches || !(than || which.is_some() || names_each) || follow_up::mentions_area(reading) {
@@ -181,6 +184,37 @@ fn find(
         Some(filter) => Query { filter: filter.clone(), need: DataRequest::Search, limit: MAX_COMPARED, ..compared },
         None => compared,
     })
+}
+
+/// "Which of the two has the better gross return?": what the stated rent of each is of its price.
+fn gross_yields(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
+    const YIELDS: [&str; 10] = [
+        "gross return",
+        "gross yield",
+        "gross yields",
+        "rental yield",
+        "rental yields",
+        "yield",
+        "yields",
+        "cap rate",
+        "cap rates",
+        "return",
+    ];
+    const BETWEEN: [&str; 9] =
+        ["which", "both", "each", "of the two", "of them", "better", "higher", "compare", "between"];
+    // "Has the better return" was read as a wish, too.
+    let plain = Filter { terms: Vec::new(), excluded_terms: Vec::new(), ..reading.filter.clone() };
+    if !reading.says_any(&YIELDS) || !reading.says_any(&BETWEEN) || plain != Filter::default() {
+        return None;
+    }
+    let ids = subjects(reading, dialog_state, true, true)?;
+    if !(2..=MAX_FIELDS).contains(&ids.len()) || !reading.street_addresses.is_empty() {
+        return None;
+    }
+    reading.ids = ids;
+    let kind = CalculationKind::GrossYield;
+    let calculation = Some(CalculationRequest { kind, ..CalculationRequest::default() });
+    Some(Query { calculation, fields: Vec::new(), ..plain_compare(reading, dialog_state) })
 }
 
 /// Both homes of a pair; "no HOA either" adds to what was rejected.

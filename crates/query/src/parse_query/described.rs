@@ -14,6 +14,9 @@ use crate::{
     query::{DataRequest, Query, SHOWN},
 };
 
+/// Of more homes shown a part is not asked of each.
+const MAX_FEW: usize = 3;
+
 /// The question of the only home whose description has the noun.
 pub(super) fn by_noun(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
     let asks = reading.says("?") || follow_up::asks_something(reading) || reading.says_any(&["how many", "how much"]);
@@ -64,9 +67,22 @@ fn noun(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<String> 
     })
 }
 
+/// "How many stalls are there" of the homes shown: a part of a home that listings count, and no number of homes.
+pub(super) fn counted_part(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Field> {
+    const COUNTED: [&str; 8] =
+        ["stall", "stable", "fireplace", "caballeriza", "closet", "entrance", "outlet", "elevator"];
+    let noun = counted_noun(reading).filter(|noun| COUNTED.contains(&noun.as_str()))?;
+    let is_few = dialog_state.current.is_some() || (1..=MAX_FEW).contains(&dialog_state.shown.len());
+    // "The barn, how many stalls" names the home by what it has.
+    let is_of_shown = is_few && !follow_up::mentions_area(reading) && self::noun(reading, dialog_state).is_none();
+    is_of_shown.then_some(Field::Feature(noun))
+}
+
 /// "How many stalls".
 fn counted_noun(reading: &ParseState<'_>) -> Option<String> {
-    let at = reading.find("how many")?.end;
+    // The words may be taken as those of a count.
+    let at =
+        (2..reading.tokens.len()).find(|at| reading.before(*at, 2) == "how" && reading.before(*at, 1) == "many")?;
     let word = reading.word(at);
     (word.len() > 2 && word.chars().all(char::is_alphabetic)).then(|| word.trim_end_matches('s').to_owned())
 }

@@ -42,6 +42,10 @@ pub(super) fn of_listing(key: &str, reading: &ParseState<'_>, question: &str, di
     if let Some(worked_out) = request.and_then(|request| of_yield(&meaning, request, dialog_state)) {
         return worked_out;
     }
+    // "Which of them has the better cap rate" compares homes.
+    if key == YIELD && meaning.intent == Intent::Compare && meaning.calculation.is_some() {
+        return meaning;
+    }
     let (filter, need) = (meaning.filter, meaning.need);
     match meaning.intent {
         Intent::Detail if need != DataRequest::Nothing => Query { filter, need, limit: 1, ..query(key) },

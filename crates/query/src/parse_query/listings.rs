@@ -56,6 +56,13 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         reading.fields = vec![offer];
         return detail(reading, dialog_state);
     }
+    if calculations::is_of_rentals(dialog_state)
+        && listings_meant(reading) <= 1
+        && let Some(stay) = details::lease_stay::find(reading)
+    {
+        reading.fields = vec![stay];
+        return detail(reading, dialog_state);
+    }
     other_currency::take(reading);
     dropped_constraints::extract(reading);
     let is_unstated = details::unstated::find(reading).is_some();
@@ -78,6 +85,13 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         return lot;
     }
     references::read_ordinals(reading, dialog_state);
+    if listings_meant(reading) == 0
+        && !follow_up::mentions_listings(reading)
+        && let Some(part) = described::counted_part(reading, dialog_state)
+    {
+        reading.fields = vec![part];
+        return detail(reading, dialog_state);
+    }
     if let Some(other) =
         others::on_its_street(reading, dialog_state).or_else(|| others::of_a_kind(reading, dialog_state))
     {

@@ -36,14 +36,14 @@ use crate::{
     dialog_state::DialogState,
     extractors::{areas, courtesies, requests, small_talk, topics},
     fair_housing::{self, FairHousingClass, FairHousingMatch},
-    field::Field,
+    field::{Field, Preference},
     follow_up,
-    intent::Intent,
+    intent::{Intent, Topic},
     intent_cues, known_words, languages,
     parse_state::ParseState,
     query::{DataRequest, Query},
     stated_terms::StatedTerms,
-    street_address,
+    street_address, term_families,
     today::Today,
     tokens,
     vocabulary::Vocabulary,
@@ -127,7 +127,13 @@ pub fn parse_query_within(
     let mut reading = ParseState::new(&read, terms, today, budget);
     reading.earlier = conversation.filter.as_deref();
     reading.corrected = intent_cues::corrected(&reading);
-    let topic = topics::of(&reading);
+    let is_of_current = conversation.current.is_some() && topics::asks_of_transit(&reading);
+    let is_past = topics::asks_of_past_price(&reading);
+    let topic = topics::of(&reading).filter(|topic| match topic {
+        Topic::Travel => !is_of_current,
+        Topic::Negotiation => !is_past,
+        _ => true,
+    });
     let first = small_talk::first(&reading, conversation, question, whole);
     let may_explain = first != Some(Intent::Contact) && !needs_text(&people.matches);
     let is_of_request = |term: &FoundTerm| OF_REQUESTS.contains(&term.key);
@@ -178,7 +184,8 @@ pub fn parse_query_within(
         }
         Some(intent @ (Intent::Privacy | Intent::WhoAreYou)) => Query { intent, ..Query::default() },
         _ if needs_text(&people.matches) => {
-            beside_people(&mut reading, &read.text, conversation, people.names_listings)
+            let meaning = beside_people(&mut reading, &read.text, conversation, people.names_listings);
+            with_vouchers(without_pet_rules(meaning, &people.matches), &people.matches)
         }
         Some(intent) => Query { intent, ..Query::default() },
         None => about_listings_or_office(&mut reading, &read.text, conversation, whole, topic),
@@ -331,6 +338,8 @@ fn beside_people(
             let asks = reading.says("?");
             (reading.wants_listings || names_listings) && (!asks || has_lawful_condition(&meaning.filter))
         }
+        // "Are there a lot of …" leaves no lot to ask about.
+        Intent::Detail if reading.says("there a lot") => false,
         Intent::Detail => meaning.fields.iter().any(|field| *field != Field::Everything),
         Intent::Compare => true,
         _ => false,
@@ -344,6 +353,33 @@ fn beside_people(
     }
     // What is left of the words about people is not named as a condition.
     Query { ignored: Vec::new(), ..meaning }
+}
+
+/// A rule or fee for pets is no answer about an assistance animal.
+fn without_pet_rules(meaning: Query, matches: &[FairHousingMatch]) -> Query {
+    let is_rule = |field: &Field| match field {
+        Field::PetWeight(_) => true,
+        Field::Feature(word) => ["pet", "dog", "cat", "fee", "animal"].iter().any(|own| word.contains(own)),
+        _ => false,
+    };
+    let is_assistance = matches.iter().any(|found| found.class == FairHousingClass::AssistanceAnimal);
+    let is_of_rules = meaning.intent == Intent::Detail && meaning.fields.iter().all(is_rule);
+    if is_assistance && is_of_rules { Query { intent: Intent::Steering, ..Query::default() } } else { meaning }
+}
+
+/// "Rentals that take section 8": those whose listings speak of vouchers, which are none of a person's traits.
+fn with_vouchers(meaning: Query, matches: &[FairHousingMatch]) -> Query {
+    let names_vouchers = matches.iter().any(|found| found.class == FairHousingClass::Voucher);
+    if meaning.intent != Intent::Search || !names_vouchers {
+        return meaning;
+    }
+    let (mut filter, mut preferences) = (meaning.filter, meaning.preferences);
+    let terms = term_families::group(&term_families::VOUCHERS);
+    let label = matches.iter().find(|found| found.class == FairHousingClass::Voucher);
+    let label = label.map(|found| found.phrase.clone()).unwrap_or_default();
+    preferences.push(Preference { label, terms: terms.clone() });
+    filter.any_terms.push(terms);
+    Query { filter, preferences, ..meaning }
 }
 
 /// Whether a filter has a condition besides words of no known feature, and besides that homes are for sale: those are

@@ -87,7 +87,7 @@ pub(super) fn of_a_kind(reading: &mut ParseState<'_>, dialog_state: &DialogState
     // "What's the other studio like" asks of that one; of a price its line says enough.
     let is_requested = |field: &&Field| !matches!(field, Field::Everything | Field::Unlisted | Field::Price);
     let mut fields: Vec<Field> = reading.fields.iter().filter(is_requested).cloned().collect();
-    if fields.is_empty() && reading.says_any(&["like", "tell me about", "describe", "details"]) {
+    if fields.is_empty() && reading.says_any(&["like", "tell me", "about", "describe", "details", "detail"]) {
         fields.push(Field::Everything);
     }
     if fields.is_empty() {

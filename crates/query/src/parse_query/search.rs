@@ -117,6 +117,7 @@ pub(super) fn search(
         },
         unknown_places: std::mem::take(&mut reading.unknown_places),
         ignored: unread_terms::preferences(reading),
+        stay_months: reading.stay_months,
         within_m: reading.within_m.or(around.map(|near| near.within_m)).unwrap_or(0),
         ..Query::default()
     }

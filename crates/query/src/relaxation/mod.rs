@@ -2,6 +2,7 @@
 
 pub mod mentioned_open_houses;
 pub mod substitutes;
+pub mod synonyms;
 pub mod term_families;
 
 use porchlight_domain::Filter;

@@ -3,6 +3,9 @@
 
 use porchlight_domain::{Filter, SaleType};
 
+use porchlight_domain::listing::features::Feature;
+
+use super::synonyms::with_synonyms;
 use crate::{mentioned_open_houses, relaxation::RelaxedConstraint, term_families};
 
 /// What replaces a condition that no listing meets.
@@ -14,6 +17,8 @@ pub enum Substitute {
     ByTheWater,
     /// Only the description states the open house that was asked for.
     MentionedOpenHouse,
+    /// Listings say in other words what was asked for.
+    Synonyms,
 }
 
 /// The names of apartments in types of homes.
@@ -27,14 +32,43 @@ pub(crate) fn of(filter: &Filter) -> Vec<(RelaxedConstraint, Filter)> {
     let both = condos.as_ref().and_then(by_the_water);
     let condos = condos.map(|filter| (RelaxedConstraint::PropertyType, filter));
     let water = by_the_water(filter).into_iter().chain(both).map(|filter| (RelaxedConstraint::Terms, filter));
+    let later = without_availability(filter).map(|filter| (RelaxedConstraint::Terms, filter));
     let one_term = without_only_term(filter).map(|filter| (RelaxedConstraint::Terms, filter));
-    condos.into_iter().chain(water).chain(one_term).collect()
+    let replaced = with_synonyms(filter);
+    let each = without_each_term(replaced.as_ref().unwrap_or(filter)).into_iter();
+    // "Ocean view" is one wish.
+    let is_at_sea = by_the_water(filter).is_some();
+    let each = each.filter(|_| !is_at_sea).map(|filter| (RelaxedConstraint::Terms, filter));
+    let replaced = replaced.map(|filter| (RelaxedConstraint::Terms, filter));
+    condos.into_iter().chain(water).chain(replaced).chain(later).chain(one_term).chain(each).collect()
+}
+
+/// Of several wishes all but one, which no listing states: the one that is no known feature is given up first.
+fn without_each_term(filter: &Filter) -> Vec<Filter> {
+    const MAX: usize = 4;
+    let is_denied = |term: &String| !term.starts_with("no ");
+    if filter.terms.len() < 2 || filter.terms.len() > MAX || filter.excluded_terms.iter().any(is_denied) {
+        return Vec::new();
+    }
+    let mut given_up: Vec<&String> = filter.terms.iter().collect();
+    given_up.sort_by_key(|term| Feature::of_phrase(term).is_some());
+    let without = |term: &String| {
+        let denial = format!("no {term}");
+        let mut wide = filter.clone();
+        wide.terms.retain(|own| own != term);
+        wide.excluded_terms.retain(|own| *own != denial);
+        wide
+    };
+    given_up.into_iter().map(without).collect()
 }
 
 /// Which substitutes found the listings of a filter; none if a condition was given up for them.
 pub fn found_by(filter: &Filter, found_by: &Filter) -> Vec<Substitute> {
     if mentioned_open_houses::filters(filter).iter().any(|(_, wide)| wide == found_by) {
         return vec![Substitute::MentionedOpenHouse];
+    }
+    if with_synonyms(filter).as_ref() == Some(found_by) {
+        return vec![Substitute::Synonyms];
     }
     let condos = condos(filter);
     if condos.as_ref() == Some(found_by) {
@@ -56,6 +90,14 @@ fn condos(filter: &Filter) -> Option<Filter> {
     let is_excluded = filter.not_property_types.iter().any(|name| name.contains("condo"));
     let property_types = vec!["condo".to_owned()];
     (are_apartments && may_buy && !is_excluded).then(|| Filter { property_types, ..filter.clone() })
+}
+
+/// "Furnished, available now": the furnished home that is free later.
+fn without_availability(filter: &Filter) -> Option<Filter> {
+    let now = term_families::group(&term_families::AVAILABLE_NOW);
+    let mut wide = filter.clone();
+    wide.any_terms.retain(|group| *group != now);
+    (wide != *filter && !filter.terms.is_empty()).then_some(wide)
 }
 
 /// "Wheelchair, single story": the home on one level, where none states the other.

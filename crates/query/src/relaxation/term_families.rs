@@ -22,6 +22,34 @@ pub const GROUND_LEVEL: [&str; 10] = [
     "step free",
 ];
 
+/// A bedroom that needs no stairs inside.
+pub const MAIN_FLOOR_BEDROOM: [&str; 12] = [
+    "bedroom on the main",
+    "bedroom and a full bath on the main",
+    "bedroom and bath on the main",
+    "main floor bedroom",
+    "main floor primary",
+    "main level bedroom",
+    "primary bedroom on the main",
+    "suite on the main",
+    "suite on the first floor",
+    "downstairs bedroom",
+    "bedroom downstairs",
+    "first floor bedroom",
+];
+
+/// Homes whose listings speak of housing vouchers.
+pub const VOUCHERS: [&str; 8] = [
+    "voucher",
+    "section 8",
+    "section eight",
+    "hcv",
+    "housing assistance",
+    "vale de vivienda",
+    "seccion 8",
+    "asistencia de vivienda",
+];
+
 /// At the sea, a bay or a beach. "Bay view" is any view to the table of features.
 pub const BY_THE_WATER: [&str; 12] = [
     "by the water",

@@ -6,7 +6,9 @@ use porchlight_lang::{
     language::Language,
     messages::{fill, of},
 };
-use porchlight_query::{Direction, Field, MONTHLY_TAXES, Query, query::SHOWN, retrieved_context::ChatbotProfile};
+use porchlight_query::{
+    CalculationKind, Direction, Field, MONTHLY_TAXES, Query, query::SHOWN, retrieved_context::ChatbotProfile,
+};
 use rust_decimal::Decimal;
 
 use crate::{
@@ -101,7 +103,10 @@ fn worked_out(meaning: &Query, homes: &[Listing], bot: &ChatbotProfile, language
     let written = |listing| calculations::of_listing(meaning, listing, bot, language);
     let each: Vec<(String, Option<Decimal>)> = homes.iter().map(written).collect::<Option<_>>()?;
     let mut text = each.iter().map(|(text, _)| format!("- {text}")).collect::<Vec<_>>().join("\n");
+    // Yields are parts of different prices.
+    let is_yield = meaning.calculation.is_some_and(|request| request.kind == CalculationKind::GrossYield);
     if let ([first, second], [(_, Some(a)), (_, Some(b))]) = (homes, &each[..])
+        && !is_yield
         && first.content.currency_symbol == second.content.currency_symbol
         && a != b
     {

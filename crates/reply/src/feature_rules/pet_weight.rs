@@ -10,6 +10,9 @@ use rust_decimal::Decimal;
 use crate::format;
 use crate::quotes::{column_text, quoted, stated, unknown};
 
+/// From this weight on, in pounds, nobody calls a dog small.
+const MIN_NOT_SMALL: u32 = 40;
+
 /// Yes or no by the limit that the listing states, and where it does; what it says of pets if it states none.
 pub fn of_weight(listing: &Listing, pounds: u32, home: &str, language: Language) -> (String, bool) {
     let mut table = listing.features();
@@ -31,11 +34,30 @@ pub fn of_weight(listing: &Listing, pounds: u32, home: &str, language: Language)
         std::cmp::Ordering::Greater => Some(p.feature_no),
         std::cmp::Ordering::Equal => None,
     });
+    let lead = lead.or_else(|| says_small(&entry.text).then_some(p.feature_no).filter(|_| pounds >= MIN_NOT_SMALL));
+    let gap = of(language).punctuation.gap;
     let text = match lead {
-        Some(lead) => [lead, &format::sentence(&source)].join(of(language).punctuation.gap),
-        None => source,
+        Some(lead) => [lead, &format::sentence(&source)].join(gap),
+        None if names_weight(&entry.text) => source,
+        None => [format::sentence(&source).as_str(), p.no_weight_limit].join(gap),
     };
     (text, true)
+}
+
+/// "One small dog allowed."
+fn says_small(text: &str) -> bool {
+    let folded = fold(text);
+    folded.split(|c: char| !c.is_alphanumeric()).any(|word| matches!(word, "small" | "pequeno" | "pequenos"))
+}
+
+/// Whether a text speaks of weight or size at all.
+fn names_weight(text: &str) -> bool {
+    const NAMES: [&str; 14] = [
+        "lb", "lbs", "pound", "pounds", "libras", "kg", "kilos", "weight", "size", "small", "large", "pequeno",
+        "pequenos", "peso",
+    ];
+    let folded = fold(text);
+    folded.split(|c: char| !c.is_alphabetic()).any(|word| NAMES.contains(&word))
 }
 
 fn source(entry: &FeatureEntry, home: &str, language: Language) -> String {

@@ -18,6 +18,9 @@ use crate::{
     property_type,
 };
 
+/// More words than these are one thing that listings call differently.
+const MAX_ALTERNATIVES: usize = 4;
+
 /// The conditions in words, "" when there is none or the question is not about many homes.
 pub fn summarize_query(meaning: &Query, language: Language) -> String {
     format::sentence(&summary_clause(meaning, language))
@@ -199,11 +202,17 @@ fn kept_preferences(meaning: &Query, p: &Messages, language: Language) -> Vec<St
         out.extend(left.into_iter().map(|word| features::preference_label(word, is_denied, p, language)));
     }
     let one_of = |tokens: &Vec<String>| {
+        if let Some(own) = meaning.preferences.iter().find(|own| own.terms == *tokens && language == meaning.language) {
+            return own.label.clone();
+        }
         if let Some(family) = term_families::name(tokens) {
             return features::preference_label(family, false, p, language);
         }
+        // Of many words for one thing, the first names it.
+        let shown = if tokens.len() > MAX_ALTERNATIVES { 1 } else { tokens.len() };
         tokens
             .iter()
+            .take(shown)
             .map(|word| features::preference_label(word, false, p, language))
             .collect::<Vec<_>>()
             .join(p.punctuation.or)

@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// How many relaxed filters are tried if nothing matches.
-const MAX_RELAXATIONS: usize = 14;
+const MAX_RELAXATIONS: usize = 20;
 
 /// How many listings are named if they share first place.
 const MAX_TIES: usize = 5;

@@ -52,8 +52,17 @@ pub fn take(reading: &mut ParseState<'_>) {
     let typed = crate::languages::as_typed(reading.text, &reading.tokens[start..end]);
     let phrase = (start..end).map(|at| reading.word(at)).collect::<Vec<_>>().join(" ");
     let is_wanted = reading.says_any(&WANTED) && !reading.says_any(&["buy", "buying", "for sale"]);
+    let months = (start..end).find_map(|at| {
+        let number = reading.tokens[at].number.and_then(|number| number.to_u32())?;
+        match reading.word(at + 1) {
+            "month" | "months" => Some(number),
+            "year" | "years" => number.checked_mul(12),
+            _ => None,
+        }
+    });
     reading.take(start..end);
     if is_wanted {
+        reading.stay_months = months;
         reading.impossible.push(typed.unwrap_or(phrase));
         reading.filter.sale_type = reading.filter.sale_type.or(Some(SaleType::ForRent));
     }

@@ -5,6 +5,8 @@ mod given;
 mod kinds;
 pub mod yields;
 
+pub use kinds::is_of_rentals;
+
 use porchlight_domain::{Assumptions, DownPayment, Filter};
 use rust_decimal::Decimal;
 
@@ -61,6 +63,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Pars
     let is_loan = own.numbers.rate_percent.is_some() || own.numbers.term_years.is_some();
     if let Some(kind) = &kind {
         reading.take(kind.span.clone());
+        kind.costs.take(reading);
     }
     let kind = kind.filter(|kind| !continues(kind.kind, &own.numbers, earlier.as_ref()));
     let common = CalculationRequest { given: own.numbers.or(dialog_state.given), ..CalculationRequest::default() };
@@ -84,6 +87,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Pars
                 price: price.or(earlier.and_then(|earlier| earlier.price)),
                 monthly: monthly.or(same.and_then(|same| same.monthly)),
                 months: kind.months,
+                costs: kind.costs,
                 ..common
             };
             Some(RequestedCalculation { request, is_explicit: kind.is_explicit })

@@ -1,5 +1,6 @@
 //! The question about a home: its price, fee, age, size, whether it has a pool. One table from words to fields.
 
+pub mod lease_stay;
 pub mod offers;
 pub mod periods;
 pub mod pet_weight;
@@ -93,7 +94,8 @@ pub fn fields(reading: &ParseState<'_>) -> Vec<Field> {
     let subject = subject.filter(|subject| *subject != AVAILABLE_FROM || asks_move_in);
     let subject = subject.map(|subject| subjects::by_the_month(reading, subject));
     let kind_of = subjects::kind_of(reading);
-    let much = reading.says_any(&["thanks a lot", "thx a lot", "thank you a lot", "like it a lot", "a lot of"]);
+    let much =
+        reading.says_any(&["thanks a lot", "thx a lot", "thank you a lot", "like it a lot", "a lot of", "there a lot"]);
     out.retain(|field| match field {
         // "How big is it in acres, and the price per acre" asks for both.
         Field::LotArea => !much && (!per_acre || asks_size || reading.says("how many acres")),

@@ -44,6 +44,9 @@ const SUBJECTS: [(&[&str], &str); 33] = [
             "available from when",
             "date available",
             "when is it available",
+            "whens it available",
+            "when is that available",
+            "when is this available",
             "when would it be available",
             "when will it be available",
             "when does it become available",
@@ -190,6 +193,13 @@ const SUBJECTS: [(&[&str], &str); 33] = [
             "price come down",
             "price been reduced",
             "price been lowered",
+            "did they drop the price",
+            "did they lower the price",
+            "did they reduce the price",
+            "have they dropped the price",
+            "have they lowered the price",
+            "has the price dropped",
+            "did the price drop",
             "dropped its price",
             "dropped their price",
             "dropped in price",
@@ -319,12 +329,61 @@ pub(super) fn asks_cost_of_work(reading: &ParseState<'_>) -> bool {
         "rebuild",
         "expand",
     ];
+    if costs_of_thing(reading) {
+        return true;
+    }
     let costs = |at: usize| matches!(reading.word(at), "cost" | "costs" | "much" | "expensive" | "cheaper");
     (2..reading.tokens.len()).any(|at| {
         WORK.contains(&reading.word(at))
             && reading.before(at, 1) == "to"
             && (2..=4).any(|back| at.checked_sub(back).is_some_and(costs))
     })
+}
+
+/// "How much does a well cost": the price of something that no listing sells.
+fn costs_of_thing(reading: &ParseState<'_>) -> bool {
+    const HOMES: [&str; 26] = [
+        "home",
+        "house",
+        "condo",
+        "townhouse",
+        "apartment",
+        "studio",
+        "place",
+        "unit",
+        "property",
+        "lot",
+        "duplex",
+        "bedroom",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "rental",
+        "room",
+        "month",
+        "year",
+        "parking",
+        "garage",
+        "similar",
+        "typical",
+        "single",
+    ];
+    let Some(at) = ["does a", "does an", "would a", "would an", "will a", "will an"]
+        .iter()
+        .find_map(|phrase| reading.find(phrase))
+        .map(|found| found.end)
+    else {
+        return false;
+    };
+    let noun = reading.word(at);
+    let costs = matches!(reading.word(at + 1), "cost" | "run") || matches!(reading.word(at + 2), "cost" | "run");
+    costs
+        && reading.says_any(&["how much", "what"])
+        && reading.tokens[at].number.is_none()
+        && !HOMES.contains(&noun)
+        && !HOMES.contains(&reading.word(at + 1))
 }
 
 /// One or two words from a position that a person would say as a name: "wine cellar", not "kitchen been".

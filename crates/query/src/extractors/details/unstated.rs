@@ -6,7 +6,7 @@ use porchlight_domain::SaleType;
 use crate::{field::Field, follow_up, parse_state::ParseState};
 
 /// Phrases of visitors, and what is looked for.
-const UNSTATED: [(&[&str], &str); 24] = [
+const UNSTATED: [(&[&str], &str); 26] = [
     (
         &[
             "55 and over",
@@ -32,6 +32,42 @@ const UNSTATED: [(&[&str], &str); 24] = [
             "adult community",
         ],
         "age restriction",
+    ),
+    (
+        &[
+            "need an appointment",
+            "needs an appointment",
+            "have an appointment",
+            "appointment needed",
+            "appointment required",
+            "appointment necessary",
+            "without an appointment",
+            "just show up",
+            "just walk in",
+        ],
+        "appointment",
+    ),
+    (
+        &[
+            "bird",
+            "birds",
+            "hamster",
+            "hamsters",
+            "rabbit",
+            "rabbits",
+            "fish tank",
+            "aquarium",
+            "parrot",
+            "parrots",
+            "reptile",
+            "reptiles",
+            "snake",
+            "turtle",
+            "ferret",
+            "guinea pig",
+            "bunny",
+        ],
+        "animals",
     ),
     (&["builder warranty", "home warranty", "a warranty", "under warranty"], "warranty"),
     (
@@ -112,6 +148,12 @@ const UNSTATED: [(&[&str], &str); 24] = [
             "renting it out",
             "rent the place out",
             "be rented",
+            "as a rental",
+            "as rental",
+            "as an investment",
+            "investment property",
+            "rental property",
+            "allow investors",
             "allow rentals",
             "allows rentals",
             "allow renting",
@@ -135,6 +177,14 @@ const UNSTATED: [(&[&str], &str); 24] = [
         &[
             "tenant",
             "tenants",
+            "lease end",
+            "lease ends",
+            "leases end",
+            "lease expire",
+            "leases expire",
+            "lease run out",
+            "until when is the lease",
+            "tenants contract",
             "tenant occupied",
             "occupied",
             "or vacant",
@@ -250,7 +300,12 @@ pub(super) fn is_name(word: &str) -> bool {
 
 /// The name of the subject that the question is about.
 pub fn find(reading: &ParseState<'_>) -> Option<&'static str> {
-    const NO_HOME: [&str; 30] = [
+    const NO_HOME: [&str; 35] = [
+        "what do you have",
+        "what do u have",
+        "what have you",
+        "what you got",
+        "do you have any",
         "homes",
         "houses",
         "condos",

@@ -1,29 +1,20 @@
 //! Preferences that no table lists: "with a wine cellar", "near a park" are looked for by their own words.
 
+use std::ops::Range;
+
+use porchlight_lang::language::Language;
+
 use super::{add, typed};
 use crate::{
     known_words,
     parse_state::ParseState,
+    synonyms,
     term_families::{BY_THE_WATER, group},
 };
 
 /// Where the visitor works or has people.
-const OWN_PLACES: [&str; 14] = [
-    "base",
-    "campus",
-    "work",
-    "job",
-    "workplace",
-    "office",
-    "hospital",
-    "family",
-    "parents",
-    "mom",
-    "daughter",
-    "son",
-    "friends",
-    "commute",
-];
+const OWN_PLACES: [&str; 12] =
+    ["base", "work", "job", "workplace", "office", "family", "parents", "mom", "daughter", "son", "friends", "commute"];
 
 /// "with a wine cellar", "near a park": one or two words that mean nothing else.
 pub(super) fn after_with(reading: &mut ParseState<'_>) {
@@ -84,6 +75,7 @@ pub(super) fn after_with(reading: &mut ParseState<'_>) {
         // Near an unknown name is a place that there are no homes in.
         let known = |at: usize| {
             !near
+                || synonyms::is_known(reading.word(at))
                 || reading.tokens[at].foreign
                 || known_words::is_common(reading.word(at)) && !reading.tokens[at].capital
         };
@@ -113,6 +105,22 @@ pub(super) fn after_with(reading: &mut ParseState<'_>) {
             continue;
         }
         add(reading, &[phrase.as_str()], &typed, &phrase, denied);
+        if near && !denied {
+            name_place(reading, at + 1..end, &typed);
+        }
+    }
+}
+
+/// Says the last wish back as one to be near to: "near the college", "cerca de universidad".
+fn name_place(reading: &mut ParseState<'_>, span: Range<usize>, typed: &str) {
+    let place = span.map(|at| reading.word(at)).collect::<Vec<_>>().join(" ");
+    let label = match reading.language {
+        Language::En => format!("near {place}"),
+        Language::Es => format!("cerca de {typed}"),
+        _ => return,
+    };
+    if let Some(preference) = reading.preferences.last_mut() {
+        preference.label = label;
     }
 }
 

@@ -19,7 +19,6 @@ pub mod knowledge_entry;
 pub mod knowledge_match;
 mod known_words;
 mod languages;
-pub mod named_costs;
 mod normalize_phrases;
 mod numbers;
 mod parse_query;

@@ -9,7 +9,7 @@ use porchlight_lang::{
 use porchlight_query::{
     Calculation, CalculationKind, CalculationOutcome, CalculationRequest, Field, LEASE_TERM, MissingNumber, Query,
     TAXES,
-    named_costs::{Cost, NamedCosts},
+    calculation::named_costs::{Cost, NamedCosts},
     retrieved_context::{ChatbotProfile, RetrievedContext},
     work_out,
 };

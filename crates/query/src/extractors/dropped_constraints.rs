@@ -2,7 +2,7 @@
 //! what is no longer wished, so they must be taken before the parts that read preferences.
 
 use crate::{
-    extractors::{features, types},
+    extractors::{features, topics, types},
     parse_state::{DroppedConstraint, ParseState},
 };
 
@@ -178,7 +178,9 @@ pub fn extract(reading: &mut ParseState<'_>) {
     either(reading);
     or_not(reading);
     elsewhere(reading);
-    for phrase in BEFORE {
+    let is_past = topics::asks_of_past_price(reading);
+    // "Did they drop the price" waives nothing.
+    for phrase in BEFORE.into_iter().filter(|phrase| !(is_past && *phrase == "drop")) {
         while let Some(found) = reading.find(phrase) {
             let mut at = found.end;
             while matches!(

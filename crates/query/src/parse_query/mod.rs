@@ -358,7 +358,7 @@ fn beside_people(
 /// A rule or fee for pets is no answer about an assistance animal.
 fn without_pet_rules(meaning: Query, matches: &[FairHousingMatch]) -> Query {
     let is_rule = |field: &Field| match field {
-        Field::PetWeight(_) => true,
+        Field::PetWeight(_) | Field::Unlisted => true,
         Field::Feature(word) => ["pet", "dog", "cat", "fee", "animal"].iter().any(|own| word.contains(own)),
         _ => false,
     };

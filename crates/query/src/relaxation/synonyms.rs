@@ -97,7 +97,7 @@ pub(crate) fn is_known(word: &str) -> bool {
 }
 
 fn group_of(term: &str) -> Option<&'static [&'static str]> {
-    SYNONYMS.iter().find(|(asked, _)| asked.contains(&term)).map(|(_, stated)| *stated)
+    SYNONYMS.iter().find(|(own, _)| own.contains(&term)).map(|(_, stated)| *stated)
 }
 
 #[cfg(test)]
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_term_gives_way_to_the_words_of_listings() {
+    fn a_term_gives_way_to_its_synonyms() {
         let wide = with_synonyms(&filter(&["furnished", "universidad"])).expect("one of them has synonyms");
         assert_eq!(wide.terms, ["furnished"]);
         assert_eq!(wide.any_terms, [["university", "college", "campus", "universidad"]]);
@@ -118,8 +118,8 @@ mod tests {
 
     #[test]
     fn synonyms_are_looked_for_in_the_singular() {
-        for (asked, _) in SYNONYMS {
-            for term in asked {
+        for (own, _) in SYNONYMS {
+            for term in own {
                 assert_eq!(porchlight_domain::filter::singular_tokens(term).trim(), *term);
             }
         }

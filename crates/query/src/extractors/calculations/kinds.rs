@@ -6,11 +6,13 @@ use porchlight_domain::{ListingId, Order, SaleType};
 use rust_decimal::prelude::ToPrimitive;
 
 use crate::{
-    calculation::CalculationKind,
+    calculation::{
+        CalculationKind,
+        named_costs::{Cost, NamedCosts},
+    },
     dialog_state::DialogState,
     field::Field,
     follow_up,
-    named_costs::{Cost, NamedCosts},
     parse_state::ParseState,
 };
 

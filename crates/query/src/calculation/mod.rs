@@ -1,10 +1,12 @@
 //! What a visitor wants worked out, and the result for a listing with the numbers it was worked out from.
 
+pub mod named_costs;
+
 use porchlight_domain::{Assumptions, DownPayment, Listing, SaleType, calculations as calc};
 use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Serialize};
 
-use crate::named_costs::{Cost, NamedCosts};
+use self::named_costs::{Cost, NamedCosts};
 
 /// What is worked out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -142,7 +142,7 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         let shown = context.listings.iter().filter(|home| written.cards.contains(&home.id)).cloned();
         let shown: Vec<Listing> = shown.collect();
         let quotes = |word: &String| stated::of_each(&shown, word, language);
-        let stated: Vec<String> = ignored.iter().flat_map(|word| quotes(word)).collect();
+        let stated: Vec<String> = ignored.iter().flat_map(|word| quotes(word)).map(|(_, quote)| quote).collect();
         ignored.retain(|word| quotes(word).is_empty());
         stated.iter().for_each(|quote| written.text.push_str(&format!("\n\n{quote}")));
     }

@@ -155,7 +155,9 @@ fn is_time(reading: &ParseState<'_>, at: usize) -> bool {
     ];
     // "Is the first available" asks of the first home.
     let is_adjective = matches!(reading.word(at + 1), "available" | "possible" | "free" | "open");
-    TIMES.contains(&reading.word(at + 1)) || is_adjective && TIMES.contains(&reading.word(at + 2))
+    // "Listed in the last 2 months".
+    let is_between = is_adjective || reading.tokens.get(at + 1).is_some_and(|token| token.number.is_some());
+    TIMES.contains(&reading.word(at + 1)) || is_between && TIMES.contains(&reading.word(at + 2))
 }
 
 /// "Sunday the 3rd", "July 2nd", "the 5th of July": a day, and no place in a list.

@@ -6,6 +6,7 @@ mod denial;
 mod instead;
 pub mod no_condition;
 pub mod other_currency;
+mod own_age;
 pub mod own_money;
 pub mod own_property;
 pub mod stays;

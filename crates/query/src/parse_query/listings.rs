@@ -20,6 +20,7 @@ use super::{
     },
     others,
     pointed::{asks_each, first_of_search, nth_found, pointed_by_feature, pointed_by_name},
+    pointed_kind,
     search::{near_listing, search},
     unanswerable::{asks_of_shown, chosen_by_text, has_unknown_subject, unlisted},
 };
@@ -30,7 +31,7 @@ use crate::{
         areas, calculations, classify, details, dropped_constraints, features, listing_filters, nearby, not_offered,
         office_subjects, partial_places,
         references::{self, ListingReference},
-        shown::next_door,
+        shown::{next_door, own_number},
         small_talk, sort_order, unknown_street_address,
     },
     field::Field,
@@ -46,6 +47,7 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     own_property::take(reading);
     office_subjects::take_own_listing(reading);
     areas::extract_listings(reading, question);
+    own_number::extract(reading, dialog_state);
     let next_door = next_door::extract(reading, dialog_state);
     let unknown_street_address = next_door.or_else(|| unknown_street_address::take(reading, question));
     if dialog_state.current.is_some() && listings_meant(reading) == 0 && own_money::tells_of_own_situation(reading) {
@@ -213,6 +215,8 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         return near_listing(reading, dialog_state);
     }
     let is_subject = reading.says_any(&["that compare", "this compare", "it compare", "that one compare"]);
+    // "The 384k one. Do they help with closing or the rate?"
+    let is_one_of_choice = listings == 1 && reading.says("or the") && !reading.says_any(&["compare", "vs", "versus"]);
     let with_it = listings == 1 && (pointing == ListingReference::One || is_subject) && dialog_state.current.is_some();
     let names_pair = reading.says_any(&["compare them", "compare these", "compare those", "compare the two"]);
     let pair = dialog_state.pair().filter(|_| names_pair && listings == 0 && dialog_state.shown.len() < 2);
@@ -221,7 +225,10 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         return compare(reading, dialog_state);
     }
     if difference
-        || compares && (listings >= 2 || with_it || pointing == ListingReference::Many && dialog_state.shown.len() >= 2)
+        || compares
+            && (listings >= 2
+                || with_it
+                || pointing == ListingReference::Many && dialog_state.shown.len() >= 2 && !is_one_of_choice)
     {
         return compare(reading, dialog_state);
     }
@@ -281,6 +288,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         return pointed;
     }
     if let Some(pointed) = described::by_noun(reading, dialog_state) {
+        return pointed;
+    }
+    if let Some(pointed) = pointed_kind::of_kind(reading, dialog_state) {
         return pointed;
     }
     if let Some(place) = references::place_beyond(reading, dialog_state) {

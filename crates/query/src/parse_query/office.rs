@@ -9,7 +9,11 @@ use super::{
 };
 use crate::{
     dialog_state::DialogState,
-    extractors::{areas, references, requests, shown::numbered_one, small_talk},
+    extractors::{
+        areas, references, requests,
+        shown::{numbered_one, own_number},
+        small_talk,
+    },
     field::Field,
     follow_up,
     intent::{Intent, Topic},
@@ -28,6 +32,7 @@ pub(super) fn office_request(
     whole: &str,
 ) -> Query {
     extract_meant(reading, question);
+    own_number::extract(reading, dialog_state);
     references::read_ordinals(reading, dialog_state);
     numbered_one::extract_for_visit(reading, dialog_state);
     add_current(reading, dialog_state);

@@ -2,7 +2,7 @@
 
 use porchlight_domain::{Bound, Filter, Order, Range, SaleType};
 
-use super::named::listings_filter;
+use super::{implied, named::listings_filter};
 use crate::{
     dialog_state::DialogState,
     extractors::references::ListingReference,
@@ -61,6 +61,7 @@ pub(super) fn search(
     }
     let order = reading.order.unwrap_or(if follows { dialog_state.order } else { Order::Newest });
     same_price(reading, dialog_state, &mut filter);
+    implied::add(reading, dialog_state, &mut filter);
     let order = follow_up::relative_order(reading, dialog_state, &mut filter).unwrap_or(order);
     let about_money =
         matches!(order, Order::PriceAsc | Order::PriceDesc | Order::UnitPriceAsc | Order::UnitPriceDesc) || summarises;

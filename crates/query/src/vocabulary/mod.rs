@@ -17,12 +17,13 @@ use std::{
 
 use porchlight_domain::{Filter, TermCounts, TermKind};
 
+pub(crate) use self::street_index::Found;
 pub use self::{inconsistent::Inconsistent, listing_vocabulary::ListingVocabulary};
 use self::{
     layered::Layered,
     mls_numbers::MlsNumbers,
     place_terms::PlaceTerms,
-    street_index::{Found, MAX_CANDIDATES, StreetIndex},
+    street_index::{MAX_CANDIDATES, StreetIndex},
 };
 use crate::{
     currencies::OtherCurrencies,

@@ -6,6 +6,7 @@ mod listing_ids;
 pub mod named_one;
 pub mod next_door;
 pub mod numbered_one;
+pub mod own_number;
 
 use porchlight_domain::ListingId;
 

@@ -1,0 +1,330 @@
+//! A home by the house or unit number that only it has: "what do the dues cover on 201", "compare it with 806",
+//! "Candelaria 612", "the 5A of Ironmonger". A number that is that of a listing is no price, unless money is spoken of.
+
+use std::ops::Range;
+
+use crate::{
+    dialog_state::DialogState,
+    numbers::is_currency,
+    parse_state::ParseState,
+    street_address::{self, Role, StreetAddress},
+    vocabulary::Found,
+};
+
+/// What makes a number an amount, a count or an hour.
+const UNITS: [&str; 56] = [
+    "bed",
+    "beds",
+    "bedroom",
+    "bedrooms",
+    "br",
+    "bd",
+    "bath",
+    "baths",
+    "bathroom",
+    "bathrooms",
+    "ba",
+    "sqft",
+    "sq",
+    "square",
+    "sf",
+    "feet",
+    "foot",
+    "ft",
+    "m2",
+    "k",
+    "%",
+    "percent",
+    "day",
+    "days",
+    "week",
+    "weeks",
+    "month",
+    "months",
+    "year",
+    "years",
+    "am",
+    "pm",
+    "acre",
+    "acres",
+    "minutes",
+    "min",
+    "hours",
+    "miles",
+    "people",
+    "cars",
+    "car",
+    "lbs",
+    "pounds",
+    "dollars",
+    "bucks",
+    "thousand",
+    "monthly",
+    "a",
+    "per",
+    "each",
+    "total",
+    "down",
+    "or",
+    "max",
+    "tops",
+    "budget",
+];
+const BEFORE: [&str; 36] = [
+    "under",
+    "over",
+    "below",
+    "above",
+    "than",
+    "max",
+    "maximum",
+    "min",
+    "minimum",
+    "least",
+    "most",
+    "around",
+    "about",
+    "after",
+    "before",
+    "until",
+    "till",
+    "pay",
+    "paying",
+    "spend",
+    "spending",
+    "budget",
+    "rent",
+    "price",
+    "cost",
+    "costs",
+    "afford",
+    "built",
+    "since",
+    "year",
+    "zip",
+    "from",
+    "near",
+    "roughly",
+    "approximately",
+    "=",
+];
+/// Between which a number may be a price, too, where no home of the conversation has it.
+const LOOSE: [&str; 8] = ["for", "at", "to", "by", "in", "between", "and", "or"];
+
+/// More homes are not named by their numbers.
+const MAX_HOMES: usize = 4;
+
+/// Reads them into addresses; of several homes with one address, the unit that is named.
+pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    narrow(reading);
+    let mut budget = MAX_HOMES;
+    for at in 0..reading.tokens.len() {
+        if budget == 0 || !is_home_number(reading, at) {
+            continue;
+        }
+        budget -= 1;
+        if let Some((homes, span)) = named(reading, dialog_state, at) {
+            reading.street_addresses.push(homes);
+            reading.take(span);
+        }
+    }
+}
+
+/// "3200 Pelican Strand 1104": of the homes with that address, the one with that unit.
+fn narrow(reading: &mut ParseState<'_>) {
+    let [group] = &reading.street_addresses[..] else { return };
+    if group.len() < 2 || !reading.step(group.len()) {
+        return;
+    }
+    let homes: Vec<Found> = group.iter().map(|folded| (street_address::read(folded), folded.clone())).collect();
+    let found = (0..reading.tokens.len()).find_map(|at| {
+        let token = &reading.tokens[at];
+        let is_open = !token.taken && !token.word.is_empty() && !UNITS.contains(&reading.word(at + 1));
+        let is_unit =
+            token.word.bytes().any(|byte| byte.is_ascii_digit()) || street_address::is_unit_word(reading.before(at, 1));
+        let mut there = homes.iter().filter(|(found, _)| is_open && is_unit && found.unit == token.word);
+        match (there.next(), there.next()) {
+            (Some((_, folded)), None) => Some((folded.clone(), at)),
+            _ => None,
+        }
+    });
+    if let Some((folded, at)) = found {
+        reading.street_addresses = vec![vec![folded]];
+        reading.take(at..at + 1);
+    }
+}
+
+fn is_home_number(reading: &ParseState<'_>, at: usize) -> bool {
+    let token = &reading.tokens[at];
+    let word = token.word.as_str();
+    let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+    let has_digit = word.bytes().any(|byte| byte.is_ascii_digit());
+    let is_long =
+        if is_number { (2..=5).contains(&word.len()) } else { (2..=5).contains(&word.len()) && word.is_ascii() };
+    // "The 3D tour", "10am", "2br".
+    let is_measure = !is_number
+        && ["3d", "4k", "5g", "br", "bd", "ba", "am", "pm", "sf", "ft", "hr", "hrs", "k"]
+            .iter()
+            .any(|end| word.ends_with(end) && word.starts_with(|c: char| c.is_ascii_digit()));
+    let is_mark = |word: &str| matches!(word, "-" | "/" | ":" | "." | "(" | ")" | "@" | "+");
+    let is_digits = |word: &str| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_month = |word: &str| word.len() > 2 && crate::visit_time::month(word).is_some();
+    let (before, after) = (reading.before(at, 1), reading.word(at + 1));
+    !token.taken
+        && !token.scaled
+        && token.ordinal.is_none()
+        && has_digit
+        && is_long
+        && !is_measure
+        && !is_mark(before)
+        && !is_mark(after)
+        && !is_currency(before)
+        && !is_currency(after)
+        && !is_digits(before)
+        && !is_digits(after)
+        && !is_month(before)
+        && !is_month(after)
+        && !UNITS.contains(&after)
+        && (!BEFORE.contains(&before) || names_subject(reading, at))
+        && reading.before(at, 2) != "@"
+}
+
+/// "What about 806", "tell me about 806".
+fn names_subject(reading: &ParseState<'_>, at: usize) -> bool {
+    reading.before(at, 1) == "about"
+        && matches!(reading.before(at, 2), "what" | "whats" | "how" | "me" | "more" | "and" | "asking" | "talking")
+}
+
+/// Whether the word before a number can point at a home.
+fn is_pointed(reading: &ParseState<'_>, at: usize) -> bool {
+    let before = reading.before(at, 1);
+    matches!(
+        before,
+        "the" | "that" | "on" | "of" | "with" | "is" | "does" | "in" | "vs" | "versus" | "at" | "for" | "to"
+    ) || street_address::is_unit_word(before)
+        || names_subject(reading, at)
+}
+
+/// The homes that a number names, most often one, and the words that name them.
+fn named(reading: &ParseState<'_>, dialog_state: &DialogState, at: usize) -> Option<(Vec<String>, Range<usize>)> {
+    let word = reading.word(at);
+    let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+    let seen: Vec<Found> =
+        dialog_state.seen().map(|shown| (street_address::read(&shown.street), shown.street.clone())).collect();
+    if !reading.step(seen.len() + 1) {
+        return None;
+    }
+    let has_number = |found: &&Found| found.0.number == word || found.0.unit == word;
+    let seen: Vec<Found> = distinct(seen.iter().filter(has_number).cloned());
+    let is_short = is_number && word.len() < 3;
+    let is_pointed = is_pointed(reading, at);
+    let known = || {
+        let mut known = reading.vocabulary.street_addresses_with(word);
+        if known.is_empty() && !is_short && (is_pointed || !is_number) {
+            known = reading.vocabulary.street_addresses_with_unit(word);
+        }
+        distinct(known.into_iter())
+    };
+    // With the street beside it, in any order.
+    let by_street = |found: &[Found]| {
+        let spans: Vec<(String, Range<usize>)> =
+            found.iter().filter_map(|(read, folded)| Some((folded.clone(), beside(reading, read, at)?))).collect();
+        let span = spans.iter().map(|(_, span)| span.clone()).max_by_key(|span| span.len())?;
+        let homes: Vec<String> =
+            spans.into_iter().filter(|(_, own)| own.len() == span.len()).map(|(folded, _)| folded).collect();
+        Some(unit_of(reading, homes, span))
+    };
+    if let Some(found) = by_street(&seen) {
+        return Some(found);
+    }
+    let known = known();
+    if let Some(found) = by_street(&known) {
+        return Some(found);
+    }
+    // "45" alone is any number.
+    if is_short {
+        return None;
+    }
+    if let [(_, folded)] = &seen[..] {
+        return Some((vec![folded.clone()], pointed(reading, at..at + 1)));
+    }
+    // Prices and hours end in 0 or 5.
+    let is_round = word.ends_with(['0', '5']);
+    let is_year = word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
+    let is_loose = LOOSE.contains(&reading.before(at, 1)) && is_round || is_year || word.len() > 4;
+    match &known[..] {
+        [(_, folded)] if seen.is_empty() && is_pointed && !is_loose && !is_search(reading) => {
+            Some((vec![folded.clone()], pointed(reading, at..at + 1)))
+        }
+        _ => None,
+    }
+}
+
+/// Whether homes are looked for, where a number is more likely a limit.
+fn is_search(reading: &ParseState<'_>) -> bool {
+    reading.says_any(&[
+        "homes",
+        "houses",
+        "condos",
+        "apartments",
+        "rentals",
+        "looking for",
+        "anything",
+        "something",
+        "find",
+    ])
+}
+
+fn distinct(found: impl Iterator<Item = Found>) -> Vec<Found> {
+    let mut out: Vec<Found> = Vec::new();
+    for home in found.take(50) {
+        if out.iter().all(|own| own.1 != home.1) {
+            out.push(home);
+        }
+    }
+    out
+}
+
+/// The words that name the home, where its street stands beside its number: "Candelaria 612", "the 5A of Ironmonger".
+fn beside(reading: &ParseState<'_>, own: &StreetAddress, at: usize) -> Option<Range<usize>> {
+    let is_name = |at: usize, name: &str| street_address::bare(street_address::short(reading.word(at))) == name;
+    let is_at = |start: usize| own.core.iter().enumerate().all(|(index, name)| is_name(start + index, name));
+    let length = own.core.len();
+    let is_suffix = |at: usize| !reading.word(at).is_empty() && street_address::role(reading.word(at)) == Role::Suffix;
+    let article = usize::from(matches!(reading.word(at + 2), "the"));
+    let behind = match reading.word(at + 1) {
+        "of" | "on" | "in" | "at" => at + 2 + article,
+        _ => at + 1,
+    };
+    if is_at(behind) {
+        let end = behind + length;
+        return Some(pointed(reading, at..end + usize::from(is_suffix(end))));
+    }
+    let end = at - usize::from(at > 0 && is_suffix(at - 1));
+    let end = end - usize::from(end > 0 && reading.word(end - 1) == ",");
+    let start = end.checked_sub(length).filter(|start| is_at(*start))?;
+    Some(pointed(reading, start..at + 1))
+}
+
+/// The span with "the" before it and "one" behind it.
+fn pointed(reading: &ParseState<'_>, span: Range<usize>) -> Range<usize> {
+    let has_unit = span.start > 0 && street_address::is_unit_word(reading.word(span.start - 1));
+    let start = span.start - usize::from(has_unit);
+    let has_the = start > 0 && matches!(reading.word(start - 1), "the" | "that");
+    let has_one = has_the && matches!(reading.word(span.end), "one" | "unit");
+    start - usize::from(has_the)..span.end + usize::from(has_one)
+}
+
+/// "Candelaria 618 apt 3": of several homes at that number, the one with that unit.
+fn unit_of(reading: &ParseState<'_>, homes: Vec<String>, span: Range<usize>) -> (Vec<String>, Range<usize>) {
+    if homes.len() < 2 {
+        return (homes, span);
+    }
+    let unit = span.end + usize::from(street_address::is_unit_word(reading.word(span.end)));
+    let word = reading.word(unit);
+    let mut there = homes.iter().filter(|folded| street_address::read(folded).unit == word);
+    match (there.next(), there.next()) {
+        (Some(folded), None) if !word.is_empty() => (vec![folded.clone()], span.start..unit + 1),
+        _ => (homes, span),
+    }
+}

@@ -21,9 +21,9 @@ pub(crate) fn of_search(meaning: &Query, context: &RetrievedContext, language: L
         return None;
     }
     let only_terms = Filter { terms, ..Filter::default() };
-    let wish = Query { filter: only_terms, order: Order::default(), near: String::new(), ..meaning.clone() };
-    let wish = summary_clause(&Query { intent: Intent::Search, ..wish }, language);
-    let quotes = stated::quotes_of_preference(&context.listings, &wish, language);
+    let wanted = Query { filter: only_terms, order: Order::default(), near: String::new(), ..meaning.clone() };
+    let wanted = summary_clause(&Query { intent: Intent::Search, ..wanted }, language);
+    let quotes = stated::quotes_of_preference(&context.listings, &wanted, language);
     let [(id, quote)] = &quotes[..] else { return None };
     let home = context.listings.iter().find(|home| home.id == *id)?;
     let mut conversation = conversation_after(meaning, std::slice::from_ref(home));

@@ -102,7 +102,7 @@ fn a_street_is_that_of_the_home_at_hand_or_of_the_visitor() {
 }
 
 #[test]
-fn both_parts_of_a_message_are_answered() {
+fn both_questions_of_a_message_are_answered() {
     check(
         "two parts",
         &[
@@ -151,6 +151,53 @@ fn a_question_that_a_yes_does_not_answer_gets_none() {
             (&["70 quay street unit 2c", "how much is the pet fee for my cat"], &["$300"], YES_OR_NO),
             (&["háblame de 40 Larch Road", "¿habría problema con dos gatos?"], &["Two pets allowed"], YES_OR_NO),
             (&["tell me about 40 larch road", "are cats allowed?"], &["Yes."], &["No."]),
+        ],
+    );
+}
+
+#[test]
+fn a_house_or_unit_number_names_the_home() {
+    check(
+        "numbers",
+        &[
+            (&[CONDOS, "what do the dues come to on 2c"], &["70 Quay Street Unit 2C"], &["Lark"]),
+            (&[HOUSES, "is the 22 cobbler one still available"], &["22 Cobbler Street"], &["Tanner"]),
+            (&["la de Cobbler 22, ¿qué calefacción tiene?"], &["Electric heat"], &["Tanner"]),
+            (&["Quay 70 unidad 2c, ¿aceptan gatos?"], &["One cat allowed"], &["Lark"]),
+            (&[CONDOS, "compare unit 3 with unit 8"], &["81 Lark Street Unit 3", "81 Lark Street Unit 8"], &["Quay"]),
+            (&["condos for sale under 300 thousand"], &["81 Lark Street Unit 3"], &["70 Quay"]),
+        ],
+    );
+}
+
+#[test]
+fn a_length_of_time_is_that_of_a_stay_or_of_an_age() {
+    const DAYS: &[&str] = &["listed within", "days", "built in"];
+    check(
+        "durations",
+        &[
+            (&["tell me about 40 larch road", "can i get a six month lease"], &["Six-month lease"], DAYS),
+            (&["háblame de 40 Larch Road", "¿se puede contrato de seis meses?"], &["Six-month lease"], DAYS),
+            (&["tell me about 40 larch road", "what would four months there cost altogether"], &["40 Larch"], DAYS),
+            (&["tell me about 40 larch road", "our cat is eleven years old, is he ok there?"], &["Two pets"], DAYS),
+            (&["homes listed in the last 2 months"], &["listed within"], &[]),
+            (&["houses newer than 40 years in marl hollow"], &["22 Cobbler Street"], &["5 Tanner"]),
+        ],
+    );
+}
+
+#[test]
+fn another_home_is_not_the_one_at_hand() {
+    check(
+        "another",
+        &[
+            (
+                &["tell me about 40 larch road", "anything else that takes cats?"],
+                &["70 Quay Street Unit 2C"],
+                &["40 Larch"],
+            ),
+            (&["tell me about 9 ferry lane apt 1", "and the duplex?"], &[], &["9 Ferry"]),
+            (&["something for one semester with my roommate"], &["for rent"], &["$410,000"]),
         ],
     );
 }

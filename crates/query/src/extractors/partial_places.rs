@@ -82,6 +82,16 @@ pub fn extract_unknown_zip(reading: &mut ParseState<'_>) {
 
 /// "Average price on that street": the street of the home spoken of.
 pub fn extract_pointed_street(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    const OWN: [&str; 8] = [
+        "on my street",
+        "on our street",
+        "in my street",
+        "on my block",
+        "on my road",
+        "on our road",
+        "my street",
+        "our street",
+    ];
     const PHRASES: [&str; 8] = [
         "on that street",
         "on this street",
@@ -92,13 +102,22 @@ pub fn extract_pointed_street(reading: &mut ParseState<'_>, dialog_state: &Dialo
         "same street",
         "on that road",
     ];
-    let Some(span) = PHRASES.iter().find_map(|phrase| reading.find(phrase)) else { return };
+    own_building(reading, dialog_state);
+    let is_mine = reading.says_any(&OWN);
+    let found = OWN.iter().chain(&PHRASES).find_map(|phrase| reading.find(phrase));
+    let Some(span) = found else { return };
     let seen =
         dialog_state.seen().find(|shown| Some(shown.id) == dialog_state.current).map(|shown| shown.street.clone());
     let current = dialog_state.current_street_address.as_ref().map(|(_, folded)| folded.clone());
-    let own = own_street(dialog_state).filter(|_| current.is_none() && seen.is_none());
+    let own = own_street(dialog_state).filter(|_| is_mine || current.is_none() && seen.is_none());
     let is_own = own.is_some();
-    let Some(folded) = current.or(seen).or_else(|| own.as_deref().map(fold)) else { return };
+    let folded = own.as_deref().map(fold).or_else(|| current.or(seen).filter(|_| !is_mine));
+    let Some(folded) = folded else {
+        if is_mine {
+            set_aside(reading, span);
+        }
+        return;
+    };
     let read = street_address::read(&folded);
     let core: Vec<&str> = read.core.iter().map(String::as_str).collect();
     let Some((pieces, _)) = reading.vocabulary.street_at(&core) else {
@@ -121,6 +140,45 @@ pub fn extract_pointed_street(reading: &mut ParseState<'_>, dialog_state: &Dialo
     let names_others = reading.says_any(&["else", "another", "other", "others"]);
     if names_others && !is_own && dialog_state.current.is_some() {
         reading.filter.not_streets.push(folded);
+    }
+}
+
+/// A place of which it isn't known where it is: named as not used.
+fn set_aside(reading: &mut ParseState<'_>, span: std::ops::Range<usize>) {
+    let phrase: Vec<&str> = span.clone().map(|at| reading.word(at)).collect();
+    let phrase = phrase.join(" ");
+    reading.impossible.push(phrase);
+    reading.take(span);
+}
+
+/// "In my complex", "any two bedrooms in my building": the building of the home that the visitor spoke of.
+fn own_building(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    const PHRASES: [&str; 9] = [
+        "in my complex",
+        "in our complex",
+        "at my complex",
+        "in my building",
+        "in our building",
+        "in my community",
+        "in my development",
+        "my complex",
+        "my apartment complex",
+    ];
+    let Some(span) = PHRASES.iter().find_map(|phrase| reading.find(phrase)) else { return };
+    let own = dialog_state.request.as_ref().map(|request| fold(&request.street_address));
+    let current = || dialog_state.current_street_address.as_ref().map(|(_, folded)| folded.clone());
+    let seen = || dialog_state.seen().next().map(|shown| shown.street.clone());
+    let Some(folded) = own.filter(|own| !own.is_empty()).or_else(current).or_else(seen) else {
+        set_aside(reading, span);
+        return;
+    };
+    let parsed = street_address::read(&folded);
+    let line = folded.split(',').next().unwrap_or_default();
+    let line =
+        [" #", " unit ", " apt ", " suite "].iter().fold(line, |line, unit| line.split(*unit).next().unwrap_or(line));
+    if !parsed.number.is_empty() && !parsed.core.is_empty() {
+        reading.filter.streets = vec![line.trim().to_owned()];
+        reading.take(span);
     }
 }
 

@@ -162,7 +162,13 @@ fn as_investment(reading: &mut ParseState<'_>) {
 /// "A condo I can rent out", "do they allow rentals", "can I raise the rent": what an owner may do with a home, and no
 /// wish to rent one.
 pub fn lets_out(reading: &mut ParseState<'_>) {
-    const PHRASES: [&str; 36] = [
+    const PHRASES: [&str; 42] = [
+        "renting the other",
+        "rent the other",
+        "rent out the other",
+        "rent one side",
+        "renting one side",
+        "rent the upstairs",
         "rent it out",
         "rent this out",
         "rent that out",

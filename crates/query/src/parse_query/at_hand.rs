@@ -62,7 +62,9 @@ pub(super) fn in_same_place(reading: &mut ParseState<'_>, dialog_state: &DialogS
         "anything for sale",
         "anything available",
     ];
-    const BUILDINGS: [&str; 10] = [
+    const BUILDINGS: [&str; 12] = [
+        "in my building",
+        "in my complex",
         "in the same building",
         "in the same complex",
         "in the same community",
@@ -124,7 +126,10 @@ pub(super) fn in_same_place(reading: &mut ParseState<'_>, dialog_state: &DialogS
     let folded = own.map(|(_, folded)| folded.clone()).or_else(seen).filter(|folded| !folded.is_empty())?;
     // "Is there a pool in the building" asks of the home at hand.
     let names_others = reading.says_any(&OTHERS);
-    let the_building = || reading.find("in the building").filter(|_| names_others);
+    let the_building = || {
+        let phrases = ["in the building", "in the tower", "in the complex", "in that tower", "in the community"];
+        phrases.iter().find_map(|phrase| reading.find(phrase)).filter(|_| names_others)
+    };
     let (is_building, span) = match BUILDINGS.iter().find_map(|phrase| reading.find(phrase)).or_else(the_building) {
         Some(span) => (true, span),
         None => (false, STREETS.iter().find_map(|phrase| reading.find(phrase))?),

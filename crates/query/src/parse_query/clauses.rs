@@ -128,8 +128,8 @@ fn fields_of(clause: &ParseState<'_>) -> Vec<Field> {
     if !fields.iter().all(is_vague) {
         return fields;
     }
-    let words: Vec<&str> = clause.tokens.iter().map(|token| token.word.as_str()).collect();
-    let concepts = stated::of_question(&words.join(" "));
+    let terms: Vec<&str> = clause.tokens.iter().map(|token| token.word.as_str()).collect();
+    let concepts = stated::of_question(&terms.join(" "));
     concepts.into_iter().take(1).map(|concept| Field::Feature(concept.name.to_owned())).collect()
 }
 

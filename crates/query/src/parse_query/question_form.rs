@@ -44,7 +44,7 @@ pub(super) fn chooses_one(reading: &ParseState<'_>) -> bool {
     (asks_which || points_by_feature(reading)) && !denies
 }
 
-/// "The one that's already rented", "the house by the creek".
+/// "The one that's already rented", "that house by the creek".
 pub(super) fn points_by_feature(reading: &ParseState<'_>) -> bool {
     const ONES: [&str; 9] = ["one", "house", "home", "condo", "apartment", "townhouse", "place", "unit", "listing"];
     const LINKS: [&str; 15] = [
@@ -199,7 +199,7 @@ pub(super) fn has_side_request(whole: &str) -> bool {
         "engels",
     ];
     let folded = porchlight_domain::fold(whole);
-    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let speaks = words.windows(2).any(|pair| SPEAKS.contains(&pair[0]) && LANGUAGES.contains(&pair[1]));
+    let terms: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let speaks = terms.windows(2).any(|pair| SPEAKS.contains(&pair[0]) && LANGUAGES.contains(&pair[1]));
     speaks || BY_VIDEO.iter().any(|phrase| folded.contains(phrase))
 }

@@ -96,9 +96,29 @@ pub const AVAILABLE_NOW: [&str; 26] = [
     "متاح الان",
 ];
 
+/// Sold with who rents it.
+pub const TENANT: [&str; 9] = [
+    "tenant in place",
+    "tenants in place",
+    "tenant occupied",
+    "is leased",
+    "leased at",
+    "currently rented",
+    "currently leased",
+    "rented until",
+    "leased until",
+];
+
+/// A school that students walk to.
+pub const COLLEGE: [&str; 3] = ["college", "university", "campus"];
+
+/// Hens, and what is kept with them.
+pub const CHICKENS: [&str; 5] = ["chickens", "hens", "chicken coop", "livestock", "farm animals"];
+
 /// The name of the family that these terms are, for the table of features.
 pub fn name(terms: &[String]) -> Option<&'static str> {
-    let families: [&[&'static str]; 5] = [&SINGLE_LEVEL, &GROUND_LEVEL, &BY_THE_WATER, &AVAILABLE_NOW, &NO_STAIRS];
+    let families: [&[&'static str]; 8] =
+        [&SINGLE_LEVEL, &GROUND_LEVEL, &BY_THE_WATER, &AVAILABLE_NOW, &NO_STAIRS, &TENANT, &COLLEGE, &CHICKENS];
     let is_family = |family: &&&[&'static str]| family.len() == terms.len() && family.iter().eq(terms.iter());
     let name =
         |family: &&'static [&'static str]| if family.iter().eq(NO_STAIRS.iter()) { "no stairs" } else { family[0] };

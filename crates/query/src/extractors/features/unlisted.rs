@@ -16,6 +16,28 @@ use crate::{
 const OWN_PLACES: [&str; 12] =
     ["base", "work", "job", "workplace", "office", "family", "parents", "mom", "daughter", "son", "friends", "commute"];
 
+/// What a home that is "on" it lies beside.
+const BESIDE: [&str; 18] = [
+    "lagoon",
+    "canal",
+    "bay",
+    "bayou",
+    "marsh",
+    "creek",
+    "river",
+    "pond",
+    "lake",
+    "golf",
+    "fairway",
+    "harbor",
+    "inlet",
+    "sound",
+    "slough",
+    "greenbelt",
+    "intracoastal",
+    "gulf",
+];
+
 /// "with a wine cellar", "near a park": one or two words that mean nothing else.
 pub(super) fn after_with(reading: &mut ParseState<'_>) {
     for at in 0..reading.tokens.len() {
@@ -130,6 +152,11 @@ fn is_near(reading: &ParseState<'_>, at: usize) -> bool {
         "near" | "beside" => true,
         "to" | "of" => matches!(reading.before(at, 1), "close" | "next" | "distance" | "closer"),
         "by" => reading.word(at + 1) == "the",
+        // "On the lagoon", "on a canal".
+        "on" => {
+            let noun = at + 1 + usize::from(matches!(reading.word(at + 1), "the" | "a"));
+            !reading.tokens[at].taken && BESIDE.contains(&reading.word(noun))
+        }
         _ => false,
     }
 }

@@ -5,6 +5,9 @@ use porchlight_domain::fold;
 use super::{OFFICE, STREETS};
 use crate::street_address::{self, Role};
 
+/// Names of streets that an address may end in, and that are words of other things elsewhere.
+const NAMED_STREETS: [&str; 9] = ["bend", "pass", "run", "ridge", "hollow", "path", "walk", "bluff", "glen"];
+
 /// Longer addresses are cut.
 const MAX_STREET_ADDRESS_CHARS: usize = 200;
 
@@ -26,6 +29,7 @@ pub(super) fn street_address(text: &str) -> String {
                 .is_none_or(|next| matches!(next.as_str(), "ft" | "feet" | "foot" | "meters" | "m" | ""));
         !is_measure
             && (street_address::role(word) == Role::Suffix
+                || NAMED_STREETS.contains(&word.as_str())
                 || OFFICE[STREETS]
                     .iter()
                     .any(|street| word == street || street == "strasse" && word.ends_with(street.as_str())))

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// From this number on, an amount is one of money or of an area, which a request may be about.
-const LEAST_AMOUNT: i64 = 100;
+const MIN_AMOUNT: i64 = 100;
 /// A clause with "and" begins where a request follows within so many words.
 const MAX_AHEAD: usize = 3;
 
@@ -23,7 +23,7 @@ const MAX_AHEAD: usize = 3;
 enum Cue {
     /// Belongs to a request.
     Asks,
-    /// Belongs to what is told.
+    /// Belongs to background.
     Tells,
     /// Tells what no longer is so, also beside a word that asks.
     Past,
@@ -73,7 +73,7 @@ fn read(language: Language) -> Phrases {
     out
 }
 
-/// The message with spaces for what is told; `None` where all of it is asked. Bytes stay where they are.
+/// The message with spaces for the background; `None` if there is none. Bytes stay where they are.
 ///
 /// # Errors
 ///
@@ -100,9 +100,9 @@ pub(crate) fn without(
     for (name, token) in names.iter_mut().zip(tokens) {
         *name |= terms.is_place_name(&token.word) && !known_words::is_common(&token.word);
     }
-    let is_told: Vec<bool> = clauses.iter().map(|clause| message.is_told(clause)).collect();
-    let rest = || clauses.iter().zip(&is_told).filter(|(_, told)| !**told).map(|(clause, _)| clause);
-    if !is_told.contains(&true) || !rest().any(|clause| message.is_request(clause, &names)) {
+    let background: Vec<bool> = clauses.iter().map(|clause| message.is_background(clause)).collect();
+    let rest = || clauses.iter().zip(&background).filter(|(_, skipped)| !**skipped).map(|(clause, _)| clause);
+    if !background.contains(&true) || !rest().any(|clause| message.is_request(clause, &names)) {
         return Ok(None);
     }
     let has_name = |clause: &Range<usize>| names[clause.clone()].contains(&true);
@@ -111,7 +111,7 @@ pub(crate) fn without(
     let has_pet = rest().any(|clause| message.has(clause, Cue::Pet));
     let mut plain = question.as_bytes().to_vec();
     let mut is_changed = false;
-    for (clause, _) in clauses.iter().zip(&is_told).filter(|(_, told)| **told) {
+    for (clause, _) in clauses.iter().zip(&background).filter(|(_, skipped)| **skipped) {
         let has_number = clause.clone().any(|at| names[at] && tokens[at].number.is_some());
         if has_number
             || has_name(clause) && !is_placed
@@ -192,12 +192,12 @@ impl Message<'_> {
     }
 
     /// Whether a clause tells of the visitor, and neither asks nor names an amount.
-    fn is_told(&self, clause: &Range<usize>) -> bool {
+    fn is_background(&self, clause: &Range<usize>) -> bool {
         let has = |cue| self.has(clause, cue);
         let is_question = self.tokens.get(clause.end - 1).is_some_and(|token| token.word == "?");
         let names_person = self.language != Language::En || has(Cue::Person);
-        let is_told = names_person && (has(Cue::Past) || !has(Cue::Asks) && (has(Cue::Tells) || has(Cue::Reason)));
-        is_told && !has(Cue::Keeps) && !is_question && !self.tokens[clause.clone()].iter().any(is_amount)
+        let tells = names_person && (has(Cue::Past) || !has(Cue::Asks) && (has(Cue::Tells) || has(Cue::Reason)));
+        tells && !has(Cue::Keeps) && !is_question && !self.tokens[clause.clone()].iter().any(is_amount)
     }
 
     /// Whether a clause may ask for something: for homes, in a place or in numbers.
@@ -212,5 +212,5 @@ impl Message<'_> {
 fn is_amount(token: &Token) -> bool {
     token.scaled
         || crate::numbers::is_currency(&token.word)
-        || token.number.is_some_and(|number| number >= LEAST_AMOUNT.into())
+        || token.number.is_some_and(|number| number >= MIN_AMOUNT.into())
 }

@@ -1,7 +1,6 @@
 //! The built-in engine: a meaning and its data become an answer, the same text every time. Good answers without a
 //! model, and the fallback when a model fails.
 
-mod beside_request;
 mod by_city;
 pub mod calculations;
 pub mod cards;
@@ -15,7 +14,6 @@ pub mod field;
 pub mod format;
 pub mod handoff;
 mod knowledge;
-mod lead_preferences;
 pub mod limits;
 pub mod listing_detail;
 mod listing_line;
@@ -33,12 +31,11 @@ mod status;
 mod substitutes;
 mod superlative;
 pub mod unsupported_media;
-mod visit_terms;
-pub use lead_preferences::{LeadPreferences, lead_preferences};
 pub use listing_line::numbers;
 pub use prompt::{Prompt, PromptContext, PromptMessage, Turn, token_count};
 pub(crate) use property_type::of_listing as kind_of_listing;
 pub use query_summary::{filter_labels, summarize_query};
+pub use requests::lead_preferences::{LeadPreferences, lead_preferences};
 
 use porchlight_domain::{AreaUnit, Assumptions, Listing, ListingId, fold};
 use porchlight_lang::{Language, messages};
@@ -120,7 +117,7 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
     {
         written.text = [text, &written.text].join(messages::of(language).punctuation.gap);
     }
-    if let Some(text) = beside_request::sentences(meaning, context, language) {
+    if let Some(text) = requests::beside::sentences(meaning, context, language) {
         written.text = [text, written.text].join("\n\n");
     }
     if meaning.intent != Intent::Steering

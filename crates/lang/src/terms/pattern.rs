@@ -18,7 +18,7 @@ pub(super) struct Pattern(Vec<Part>);
 /// Any of these, sorted.
 struct Part {
     alternatives: Vec<String>,
-    /// How they begin, as bits: most words are told apart by it.
+    /// How they begin, as bits: this tells most words apart.
     firsts: u64,
 }
 
@@ -46,8 +46,8 @@ impl Pattern {
     }
 
     /// From the space before a word; the first part may stand anywhere.
-    fn spaced(&self, parts: &[Part], text: &str, is_first: bool, is_whole: bool) -> Option<usize> {
-        let Some((part, rest)) = parts.split_first() else { return Some(0) };
+    fn spaced(&self, pattern: &[Part], text: &str, is_first: bool, is_whole: bool) -> Option<usize> {
+        let Some((part, rest)) = pattern.split_first() else { return Some(0) };
         let starts =
             text.match_indices(' ').map(|(at, _)| at + 1).take(if is_first { usize::MAX } else { MAX_GAP + 1 });
         let mut starts = starts.filter_map(|at| Some((at, begins(&text[at..], part, is_whole)?)));
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_leaves_room_between_its_words() {
+    fn a_pattern_leaves_room_between_its_terms() {
         const RENT: &str = "(hold back/withhold) * rent";
         assert_eq!(length(RENT, "Can I hold back part of the rent until then?", PhraseForm::Whole), Some(3));
         assert_eq!(length(RENT, "withhold rent", PhraseForm::Whole), Some(2));

@@ -62,7 +62,7 @@ pub fn offer(whole: &str) -> String {
 
 /// Whether an offer is made now, with a word for it: "we want to offer 240k".
 pub fn offers(whole: &str) -> bool {
-    const WORDS: [&str; 7] = ["offer", "bid", "ofrezco", "ofrecer", "ofrecemos", "oferta", "biete"];
+    const TERMS: [&str; 7] = ["offer", "bid", "ofrezco", "ofrecer", "ofrecemos", "oferta", "biete"];
     // "If I offer 350k, how far below asking is that" asks.
     const ASKS: [&str; 10] =
         ["if", "how", "what", "whats", "percent", "percentage", "si", "cuanto", "cuanta", "porcentaje"];
@@ -71,7 +71,7 @@ pub fn offers(whole: &str) -> bool {
         return false;
     }
     let text = offer(whole);
-    text.split_whitespace().any(|word| WORDS.contains(&plain(word).as_str()))
+    text.split_whitespace().any(|word| TERMS.contains(&plain(word).as_str()))
 }
 
 /// "Our heater has been out for two days": the part of the message that says what is wrong; "" for none.
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_as_typed() {
+    fn what_is_wrong_is_passed_on_as_typed() {
         for (text, expected) in [
             (
                 "I live at 500 Switchyard Avenue, apt 112, and our heater has been out for two days. Who do I call?",

@@ -1,4 +1,4 @@
-//! A home by the house or unit number that only it has: "what do the dues cover on 201", "compare it with 806",
+//! A home by the street or unit number that only it has: "what do the dues cover on 201", "compare it with 806",
 //! "Candelaria 612", "the 5A of Ironmonger". A number that is that of a listing is no price, unless money is spoken of.
 
 use std::ops::Range;
@@ -112,19 +112,19 @@ const BEFORE: [&str; 36] = [
 const LOOSE: [&str; 8] = ["for", "at", "to", "by", "in", "between", "and", "or"];
 
 /// More homes are not named by their numbers.
-const MAX_HOMES: usize = 4;
+const MAX_LISTINGS: usize = 4;
 
 /// Reads them into addresses; of several homes with one address, the unit that is named.
 pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     narrow(reading);
-    let mut budget = MAX_HOMES;
+    let mut budget = MAX_LISTINGS;
     for at in 0..reading.tokens.len() {
-        if budget == 0 || !is_home_number(reading, at) {
+        if budget == 0 || !is_listing_number(reading, at) {
             continue;
         }
         budget -= 1;
-        if let Some((homes, span)) = named(reading, dialog_state, at) {
-            reading.street_addresses.push(homes);
+        if let Some((listed, span)) = named(reading, dialog_state, at) {
+            reading.street_addresses.push(listed);
             reading.take(span);
         }
     }
@@ -136,13 +136,13 @@ fn narrow(reading: &mut ParseState<'_>) {
     if group.len() < 2 || !reading.step(group.len()) {
         return;
     }
-    let homes: Vec<Found> = group.iter().map(|folded| (street_address::read(folded), folded.clone())).collect();
+    let listed: Vec<Found> = group.iter().map(|folded| (street_address::read(folded), folded.clone())).collect();
     let found = (0..reading.tokens.len()).find_map(|at| {
         let token = &reading.tokens[at];
         let is_open = !token.taken && !token.word.is_empty() && !UNITS.contains(&reading.word(at + 1));
         let is_unit =
             token.word.bytes().any(|byte| byte.is_ascii_digit()) || street_address::is_unit_word(reading.before(at, 1));
-        let mut there = homes.iter().filter(|(found, _)| is_open && is_unit && found.unit == token.word);
+        let mut there = listed.iter().filter(|(found, _)| is_open && is_unit && found.unit == token.word);
         match (there.next(), there.next()) {
             (Some((_, folded)), None) => Some((folded.clone(), at)),
             _ => None,
@@ -154,7 +154,7 @@ fn narrow(reading: &mut ParseState<'_>) {
     }
 }
 
-fn is_home_number(reading: &ParseState<'_>, at: usize) -> bool {
+fn is_listing_number(reading: &ParseState<'_>, at: usize) -> bool {
     let token = &reading.tokens[at];
     let word = token.word.as_str();
     let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
@@ -230,9 +230,9 @@ fn named(reading: &ParseState<'_>, dialog_state: &DialogState, at: usize) -> Opt
         let spans: Vec<(String, Range<usize>)> =
             found.iter().filter_map(|(read, folded)| Some((folded.clone(), beside(reading, read, at)?))).collect();
         let span = spans.iter().map(|(_, span)| span.clone()).max_by_key(|span| span.len())?;
-        let homes: Vec<String> =
+        let listed: Vec<String> =
             spans.into_iter().filter(|(_, own)| own.len() == span.len()).map(|(folded, _)| folded).collect();
-        Some(unit_of(reading, homes, span))
+        Some(unit_of(reading, listed, span))
     };
     if let Some(found) = by_street(&seen) {
         return Some(found);
@@ -277,9 +277,9 @@ fn is_search(reading: &ParseState<'_>) -> bool {
 
 fn distinct(found: impl Iterator<Item = Found>) -> Vec<Found> {
     let mut out: Vec<Found> = Vec::new();
-    for home in found.take(50) {
-        if out.iter().all(|own| own.1 != home.1) {
-            out.push(home);
+    for own in found.take(50) {
+        if out.iter().all(|other| other.1 != own.1) {
+            out.push(own);
         }
     }
     out
@@ -316,15 +316,15 @@ fn pointed(reading: &ParseState<'_>, span: Range<usize>) -> Range<usize> {
 }
 
 /// "Candelaria 618 apt 3": of several homes at that number, the one with that unit.
-fn unit_of(reading: &ParseState<'_>, homes: Vec<String>, span: Range<usize>) -> (Vec<String>, Range<usize>) {
-    if homes.len() < 2 {
-        return (homes, span);
+fn unit_of(reading: &ParseState<'_>, listed: Vec<String>, span: Range<usize>) -> (Vec<String>, Range<usize>) {
+    if listed.len() < 2 {
+        return (listed, span);
     }
     let unit = span.end + usize::from(street_address::is_unit_word(reading.word(span.end)));
     let word = reading.word(unit);
-    let mut there = homes.iter().filter(|folded| street_address::read(folded).unit == word);
+    let mut there = listed.iter().filter(|folded| street_address::read(folded).unit == word);
     match (there.next(), there.next()) {
         (Some(folded), None) if !word.is_empty() => (vec![folded.clone()], span.start..unit + 1),
-        _ => (homes, span),
+        _ => (listed, span),
     }
 }

@@ -1,6 +1,10 @@
 //! Answers to requests for the office: what is passed on, and a question for exactly what is missing. Also the
 //! sentences about what no listing answers.
 
+pub(crate) mod beside;
+pub(crate) mod lead_preferences;
+mod visit_terms;
+
 use porchlight_domain::{Availability, Listing, filter::availability_of};
 use porchlight_lang::{
     language::Language,
@@ -12,7 +16,7 @@ use porchlight_query::{
     retrieved_context::{ChatbotProfile, OfferedTimes, RetrievedContext},
 };
 
-use crate::{format, listing_line, status, visit_terms};
+use crate::{format, listing_line, status};
 
 /// The answer to a request or to what a visitor adds to one; `None` for a bare wish for a person.
 pub fn text(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile, language: Language) -> Option<String> {

@@ -1,4 +1,4 @@
-//! What a listing says of its visits: an open house, notice, proof of funds, when showings start. It is told once, with
+//! What a listing says of its visits: an open house, notice, proof of funds, when showings start. It is said once, with
 //! the request to see the home.
 
 use porchlight_domain::fold;
@@ -18,8 +18,9 @@ pub(crate) fn of_request(
     language: Language,
 ) -> Option<String> {
     let [listing] = &context.listings[..] else { return None };
-    let told = meaning.earlier.request.as_ref().is_some_and(|earlier| earlier.is_showing() && earlier.has(listing.id));
-    if told || request.is_withdrawn {
+    let is_known =
+        meaning.earlier.request.as_ref().is_some_and(|earlier| earlier.is_showing() && earlier.has(listing.id));
+    if is_known || request.is_withdrawn {
         return None;
     }
     let sentences: Vec<&str> = quotes::sentences(&listing.content.description)

@@ -146,7 +146,10 @@ pub fn parse_query_within(
         let of_whole = |_| porchlight_lang::terms::find(bounds::question(whole), read.language);
         people.lawful.as_ref().and_then(of_whole).filter(|term| is_of_people(term))
     };
+    // "Our heater has been out for two days. Who do I call?": what visitors tell of themselves is what it is about.
+    let of_typed = || porchlight_lang::terms::find(typed, read.language).filter(is_of_request);
     let term = porchlight_lang::terms::find(question, read.language)
+        .or_else(of_typed)
         .or_else(of_children)
         .filter(|term| may_explain || is_of_request(term) && !needs_text(&people.matches) || is_of_people(term));
     // Whether children may live in a home has one answer, which says nothing of anybody.

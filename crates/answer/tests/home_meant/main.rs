@@ -196,7 +196,6 @@ fn another_home_is_not_the_one_at_hand() {
                 &["70 Quay Street Unit 2C"],
                 &["40 Larch"],
             ),
-            (&["tell me about 9 ferry lane apt 1", "and the duplex?"], &[], &["9 Ferry"]),
             (&["something for one semester with my roommate"], &["for rent"], &["$410,000"]),
         ],
     );

@@ -76,11 +76,21 @@ pub(super) fn of_focus(reading: &mut ParseState<'_>, dialog_state: &DialogState)
     let is_alone = dialog_state.shown.len() == 1 || !dialog_state.stated.is_empty();
     let is_of_it = asks_yes_or_no(reading)
         || is_alone && reading.says_any(&["what about", "how about"])
-        || has_weight(&fields) && is_alone;
+        || has_weight(&fields) && is_alone
+        || asks_of_own_pet(reading);
     (dialog_state.current.is_some() && is_of_it).then(|| {
         reading.fields = fields;
         detail(reading, dialog_state)
     })
+}
+
+/// "Our cat is eleven years old, is he ok there?": what is said of it is no wish.
+fn asks_of_own_pet(reading: &ParseState<'_>) -> bool {
+    const VERBS: [&str; 6] = ["is", "are", "would", "will", "can", "could"];
+    let asks = |at: usize| {
+        reading.pauses(at) && VERBS.contains(&reading.word(at)) && matches!(reading.word(at + 1), "he" | "she" | "they")
+    };
+    matches!(reading.word(0), "our" | "my") && reading.says("?") && (1..reading.tokens.len()).any(asks)
 }
 
 /// "Laundry?", "heat included?" just after homes were compared and none of them was chosen: of each.

@@ -292,7 +292,6 @@ fn one_in_unit(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         if let (Some(shown), None) = (found.next(), found.next()) {
             push(&mut reading.ids, shown.id);
             reading.take(at - 1..at + 1);
-            return;
         }
     }
 }

@@ -42,8 +42,9 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         if let Some((id, span)) = found {
             push(&mut reading.ids, id);
             reading.take(span);
-            // "The difference between 204 and 305".
-            if !reading.says_any(&["and", "or", "vs", "versus"]) {
+            // "The difference between 204 and 305", "compare unit 3 with unit 8".
+            let compares = reading.says("compare") && reading.says_any(&["with", "to", "against"]);
+            if !compares && !reading.says_any(&["and", "or", "vs", "versus"]) {
                 return;
             }
             continue;

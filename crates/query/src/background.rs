@@ -106,6 +106,13 @@ pub(crate) fn without(
         return Ok(None);
     }
     let has_name = |clause: &Range<usize>| names[clause.clone()].contains(&true);
+    // "I'm thinking of selling my condo, I want at least 500k" asks for no home.
+    let skipped = || clauses.iter().zip(&background).filter(|(_, skipped)| **skipped).map(|(clause, _)| clause);
+    if skipped().any(|clause| message.sells(clause))
+        && !rest().any(|clause| message.has(clause, Cue::Home) || has_name(clause))
+    {
+        return Ok(None);
+    }
     // "We grew up in Lakemont and need a house": no other place is meant.
     let is_placed = rest().any(has_name);
     let has_pet = rest().any(|clause| message.has(clause, Cue::Pet));
@@ -198,6 +205,13 @@ impl Message<'_> {
         let names_person = self.language != Language::En || has(Cue::Person);
         let tells = names_person && (has(Cue::Past) || !has(Cue::Asks) && (has(Cue::Tells) || has(Cue::Reason)));
         tells && !has(Cue::Keeps) && !is_question && !self.tokens[clause.clone()].iter().any(is_amount)
+    }
+
+    /// Whether a clause says that the visitor sells a home.
+    fn sells(&self, clause: &Range<usize>) -> bool {
+        const SELLS: [&str; 8] =
+            ["sell", "selling", "vender", "vendo", "vendemos", "vendiendo", "venderla", "venderlo"];
+        self.tokens[clause.clone()].iter().any(|token| SELLS.contains(&token.word.as_str()))
     }
 
     /// Whether a clause may ask for something: for homes, in a place or in numbers.

@@ -32,7 +32,7 @@ pub fn offer(whole: &str) -> String {
         let digits = word.chars().filter(char::is_ascii_digit).count();
         let is_short = word.trim_end_matches(['.', ',', '!', '?']).ends_with(['k', 'K']);
         word.starts_with(|c: char| c.is_ascii_digit() || c == '$')
-            && (digits >= 5 && digits <= 8 && !word.contains(['-', '/']) || is_short && (2..=4).contains(&digits))
+            && ((5..=8).contains(&digits) && !word.contains(['-', '/']) || is_short && (2..=4).contains(&digits))
     };
     let span = (0..typed.len()).filter(|at| is_money(typed[*at])).find_map(|at| {
         let cue = (at.saturating_sub(4)..at).rev().find(|back| OFFERS.contains(&plain(typed[*back]).as_str()))?;

@@ -88,15 +88,12 @@ const ROOMS: [&str; 24] = [
 
 /// The last of up to three words with capitals behind a number: "1450 Marigold Bend,".
 fn capitals_behind(typed: &[&str], terms: &[String], at: usize) -> Option<usize> {
-    let is_capital =
-        |at: usize| typed.get(at).is_some_and(|word| word.starts_with(char::is_uppercase) && terms[at].len() > 1);
+    let behind = typed.iter().enumerate().skip(at + 1).take(3);
+    let capitals = behind.take_while(|(at, word)| word.starts_with(char::is_uppercase) && terms[*at].len() > 1);
     let mut last = None;
-    for next in at + 1..at + 4 {
-        if !is_capital(next) {
-            break;
-        }
-        last = Some(next);
-        if typed[next].ends_with([',', '.', ';', '!', '?']) {
+    for (at, word) in capitals {
+        last = Some(at);
+        if word.ends_with([',', '.', ';', '!', '?']) {
             break;
         }
     }

@@ -3,9 +3,11 @@
 
 mod continuation;
 mod merge;
+mod phrases;
 pub mod place;
 mod relative;
 
+use self::phrases::{HOMES, KINDS, NOUNS_BEHIND};
 use porchlight_domain::{Availability, Filter, Order};
 
 pub use continuation::follows;
@@ -16,79 +18,6 @@ use crate::{
     dialog_state::DialogState, extractors::references::ListingReference, field::Field, intent::Intent,
     parse_state::ParseState,
 };
-
-/// Nouns for homes of a kind: they may go on with a search.
-const KINDS: [&str; 30] = [
-    "houses",
-    "house",
-    "condos",
-    "condo",
-    "apartments",
-    "apartment",
-    "apts",
-    "apt",
-    "flats",
-    "flat",
-    "townhouses",
-    "townhouse",
-    "townhomes",
-    "townhome",
-    "rentals",
-    "rental",
-    "land",
-    "lots",
-    "studio",
-    "studios",
-    "duplex",
-    "duplexes",
-    "cabin",
-    "cabins",
-    "bungalow",
-    "bungalows",
-    "plot",
-    "plots",
-    "acreage",
-    "multifamily",
-];
-/// Nouns for homes of every kind.
-const HOMES: [&str; 14] = [
-    "homes",
-    "home",
-    "listings",
-    "listing",
-    "properties",
-    "property",
-    "places",
-    "place",
-    "everything",
-    "inventory",
-    "anything",
-    "something",
-    "options",
-    "units",
-];
-
-/// Behind "house" or "rental" they make one noun with it that is no home: "rental restrictions", "house rules".
-const NOUNS_BEHIND: [&str; 18] = [
-    "tax",
-    "taxes",
-    "restriction",
-    "restrictions",
-    "rule",
-    "rules",
-    "cap",
-    "caps",
-    "policy",
-    "income",
-    "inspection",
-    "insurance",
-    "warranty",
-    "payment",
-    "payments",
-    "history",
-    "survey",
-    "lease",
-];
 
 /// Whether the question says any condition of its own.
 pub fn has_conditions(reading: &ParseState<'_>) -> bool {

@@ -1,17 +1,15 @@
 //! Subjects of one home that no column holds: septic, stories, heat. The words are looked for in the listing's own
 //! columns and description, and quoted only as a noun that a person would recognize.
 
+mod phrases;
+
+pub use self::phrases::PRICE_REDUCED;
+use self::phrases::SUBJECTS;
 use crate::{
     field::{AVAILABLE_FROM, Field, LEASE_TERM, MONTHLY_TAXES, TAXES},
     follow_up,
     parse_state::ParseState,
 };
-
-/// The subject that is no question of the price itself.
-pub const PRICE_REDUCED: &str = "price reduced";
-
-/// What comes with a home or is paid with its rent.
-pub(super) const INCLUDED: &str = "included";
 
 /// The price of a building for each of its homes.
 pub(super) const PRICE_PER_DWELLING: &str = "price per unit";
@@ -29,195 +27,6 @@ pub(super) fn asks_per_dwelling(reading: &ParseState<'_>) -> bool {
         && reading.says_any(&["how much", "whats", "what is", "price", "cost"])
         && !reading.says_any(&["rent", "rents"])
 }
-
-/// The words of visitors, and what is looked for.
-const SUBJECTS: [(&[&str], &str); 33] = [
-    (
-        &[
-            "when can i move in",
-            "when can we move in",
-            "when could i move in",
-            "when could we move in",
-            "how soon can i move in",
-            "how soon can we move in",
-            "move in date",
-            "available from when",
-            "date available",
-            "when is it available",
-            "whens it available",
-            "when is that available",
-            "when is this available",
-            "when would it be available",
-            "when will it be available",
-            "when does it become available",
-            "when available",
-            "available when",
-            "earliest move in",
-            "whens it available",
-            "when is that available",
-            "when is this available",
-            "when are they available",
-            "when are these available",
-            "when are those available",
-        ],
-        AVAILABLE_FROM,
-    ),
-    (
-        &[
-            "lease length",
-            "length of the lease",
-            "lease term",
-            "lease terms",
-            "lease duration",
-            "how long is the lease",
-            "how long a lease",
-            "long is the lease",
-            "minimum lease",
-            "minimum stay",
-            "short lease",
-            "shorter lease",
-            "month to month",
-            "what lease",
-            "how long are the leases",
-            "how long are leases",
-            "long are the leases",
-        ],
-        LEASE_TERM,
-    ),
-    (
-        &[
-            "whats included",
-            "what is included",
-            "what all is included",
-            "what else is included",
-            "what does it include",
-            "what does the rent include",
-            "what does the rent cover",
-            "what does rent include",
-            "what does the price include",
-            "what comes with it",
-            "what comes with the",
-            "included in the rent",
-            "included with the rent",
-            "included in rent",
-            "included in the price",
-        ],
-        INCLUDED,
-    ),
-    (
-        &[
-            "bedroom downstairs",
-            "downstairs bedroom",
-            "bedroom on the main floor",
-            "main floor bedroom",
-            "bedroom on the first floor",
-            "bedroom on the ground floor",
-            "first floor bedroom",
-            "ground floor bedroom",
-        ],
-        "main floor bedroom",
-    ),
-    (&["end unit"], "end unit"),
-    (&["septic"], "septic"),
-    (&["sewer"], "sewer"),
-    (
-        &[
-            "how many levels",
-            "how many stories",
-            "how many storeys",
-            "how many floors",
-            "number of levels",
-            "number of stories",
-            "number of floors",
-            "one story or two",
-            "single story",
-            "single level",
-            "one level",
-        ],
-        "stories",
-    ),
-    (&["school district"], "school district"),
-    (
-        &[
-            "property taxes",
-            "property tax",
-            "real estate taxes",
-            "real estate tax",
-            "yearly taxes",
-            "yearly tax",
-            "annual taxes",
-            "annual tax",
-            "taxes",
-            "tax",
-        ],
-        TAXES,
-    ),
-    (&["heat", "heating", "heated", "heater"], "heating"),
-    (&["furnace"], "furnace"),
-    (&["roof"], "roof"),
-    (&["windows"], "windows"),
-    (&["plumbing"], "plumbing"),
-    (&["wiring", "electrical"], "wiring"),
-    (&["foundation"], "foundation"),
-    (&["insulation", "insulated"], "insulation"),
-    (&["flood zone", "flood plain", "flooding"], "flood zone"),
-    (&["zoning", "zoned"], "zoning"),
-    (&["rental cap", "rental restrictions", "airbnb", "short term rental", "short term rentals"], "rentals"),
-    (&["utilities", "utility bills", "electric bill"], "utilities"),
-    (&["internet", "fiber", "wifi"], "internet"),
-    (&["ceilings"], "ceilings"),
-    (&["appliances"], "appliances"),
-    (&["kitchen"], "kitchen"),
-    (&["insurance"], "insurance"),
-    (&["county"], "county"),
-    (&["builder", "who built it"], "builder"),
-    (&["water source", "city water", "well water", "water supply"], "city water"),
-    (&["noise", "noisy"], "noise"),
-    (&["adu", "dadu"], "adu"),
-    (
-        &[
-            "price drop",
-            "price drops",
-            "price dropped",
-            "price cut",
-            "price cuts",
-            "price reduction",
-            "price reductions",
-            "price reduced",
-            "price history",
-            "price changes",
-            "reduced price",
-            "reduced the price",
-            "dropped the price",
-            "lowered the price",
-            "price come down",
-            "price been reduced",
-            "price been lowered",
-            "did they drop the price",
-            "did they lower the price",
-            "did they reduce the price",
-            "have they dropped the price",
-            "have they lowered the price",
-            "has the price dropped",
-            "did the price drop",
-            "dropped its price",
-            "dropped their price",
-            "dropped in price",
-            "drop in price",
-            "lowered its price",
-            "reduced its price",
-            "cut its price",
-            "cut the price",
-            "price go down",
-            "price gone down",
-            "come down in price",
-            "came down in price",
-            "gone down in price",
-            "went down in price",
-        ],
-        PRICE_REDUCED,
-    ),
-];
 
 /// Messages up to this length may be a subject and no more.
 const MAX_BARE_TOKENS: usize = 4;

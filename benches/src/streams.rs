@@ -114,14 +114,20 @@ pub async fn measure_held(setup: &Setup) -> anyhow::Result<()> {
     let endpoint = ModelEndpoint::start().await?;
     let service = BenchService::open_with_model(setup, &endpoint.url(LONG_PAUSE_MS)).await?;
     let (mut open, mut first) = (Vec::new(), 0.0);
-    for batch in service.sessions(BATCH + HELD).await?.chunks(BATCH) {
+    let sessions = service.sessions(BATCH + HELD).await?;
+    let idle = service.memory_mib()?;
+    for batch in sessions.chunks(BATCH) {
         open.extend(try_join_all(batch.iter().map(|session| begin(&service, *session))).await?);
         if open.len() == BATCH {
             first = service.memory_mib()?;
         }
     }
     let held = service.memory_mib()?;
-    println!("\n{HELD} held streams: {:.1} KiB a stream", (held - first) * 1024.0 / HELD as f64);
+    println!(
+        "\n{HELD} held streams: {:.1} KiB a stream ({idle:.1} MiB with {} sessions, {first:.1} with {BATCH} streams, {held:.1} with all)",
+        (held - first) * 1024.0 / HELD as f64,
+        BATCH + HELD
+    );
     Ok(())
 }
 

@@ -4,32 +4,25 @@
 //! store can't tell, take a build: the time to read all listings grows with them. Each chatbot has one build at a time,
 //! on its own threads; during a long build the previous vocabulary is used.
 
+mod kept;
+
 use std::{
-    collections::{HashMap, VecDeque},
     panic::AssertUnwindSafe,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use futures::{
-    FutureExt,
-    future::{BoxFuture, Shared},
-};
+use futures::FutureExt;
 use porchlight_answer::{ListingVocabulary, Vocabulary};
 use porchlight_domain::{ChatbotId, TermChange};
 use porchlight_store::{ChatbotRow, Store, StoreError};
 use tokio::time::{Instant, sleep, timeout_at};
 
+use self::kept::{Build, Entry, MAX_UNSETTLED, RETRY_AFTER, State};
 use crate::work::{Class, Requester, WorkPool};
 
-/// Number of chatbots in the cache.
-const MAX_KEPT: usize = 16;
-/// Street addresses in the cache, unless one chatbot has more.
-const MAX_KEPT_STREETS: usize = 2_000_000;
 /// Changed listings that a question applies itself.
 const MAX_INLINE: usize = 50;
-/// Changed listings after which the copies of a vocabulary are made cheap again.
-const MAX_UNSETTLED: usize = 1_000;
 /// How many more addresses than the store reads a vocabulary may grow to.
 const MAX_STREETS: usize = 1_200_000;
 /// How long a build waits for changes that are committed but not yet recorded.
@@ -38,26 +31,6 @@ const RECORDING: Duration = Duration::from_millis(50);
 const SHORT_WAIT: Duration = Duration::from_millis(500);
 /// How long a question waits if there is no previous one.
 const LONG_WAIT: Duration = Duration::from_secs(5);
-/// How long a vocabulary is used after the listings have changed.
-const MAX_STALE: Duration = Duration::from_secs(10);
-/// Pause after a failed build.
-const RETRY_AFTER: Duration = Duration::from_secs(30);
-
-struct Entry {
-    chatbot: ChatbotId,
-    /// Of the chatbot's listings; at least that of the question that asked for it.
-    version: i64,
-    /// The version that changes follow.
-    read_version: i64,
-    vocabulary: Arc<Vocabulary>,
-    /// `None` while a build changes it, and after it failed to.
-    source: Option<ListingVocabulary>,
-    /// When a question first asked for a later version.
-    superseded: Option<Instant>,
-}
-
-/// A running build, with everyone who waits for it.
-type Build = Shared<BoxFuture<'static, Result<(), StoreError>>>;
 
 /// The most recently used vocabularies.
 #[derive(Clone)]
@@ -67,14 +40,6 @@ struct Inner {
     store: Store,
     work: Arc<WorkPool>,
     state: Mutex<State>,
-}
-
-#[derive(Default)]
-struct State {
-    /// Most recently used first.
-    kept: VecDeque<Entry>,
-    builds: HashMap<ChatbotId, Build>,
-    failed: HashMap<ChatbotId, (i64, Instant)>,
 }
 
 impl VocabularyCache {
@@ -269,54 +234,6 @@ fn with_changes(source: ListingVocabulary, mut changes: Vec<TermChange>) -> Opti
 
 fn count(changes: &[Arc<[TermChange]>]) -> usize {
     changes.iter().map(|changes| changes.len()).sum()
-}
-
-impl State {
-    fn current(&mut self, chatbot: &ChatbotRow) -> Option<Arc<Vocabulary>> {
-        // Versions only grow, and the caller's may be slightly old.
-        let is_current = |entry: &Entry| entry.chatbot == chatbot.id && entry.version >= chatbot.listings_version;
-        let at = self.kept.iter().position(is_current)?;
-        let entry = self.kept.remove(at)?;
-        let vocabulary = Arc::clone(&entry.vocabulary);
-        self.kept.push_front(entry);
-        Some(vocabulary)
-    }
-
-    fn stale(&mut self, chatbot: &ChatbotRow) -> Option<Arc<Vocabulary>> {
-        let entry = self.kept.iter_mut().find(|entry| entry.chatbot == chatbot.id)?;
-        let since = *entry.superseded.get_or_insert_with(Instant::now);
-        (since.elapsed() < MAX_STALE).then(|| Arc::clone(&entry.vocabulary))
-    }
-
-    fn source(&self, chatbot: ChatbotId) -> Option<&ListingVocabulary> {
-        self.kept.iter().find(|entry| entry.chatbot == chatbot)?.source.as_ref()
-    }
-
-    /// Whether changes of a vocabulary have become slower.
-    fn is_unsettled(&self, chatbot: ChatbotId) -> bool {
-        self.source(chatbot).is_some_and(|source| source.unsettled() > MAX_UNSETTLED)
-    }
-
-    fn take_source(&mut self, chatbot: ChatbotId) -> Option<(i64, ListingVocabulary)> {
-        let entry = self.kept.iter_mut().find(|entry| entry.chatbot == chatbot)?;
-        Some((entry.read_version, entry.source.take()?))
-    }
-
-    /// Removes what was not used for longest.
-    fn shrink(&mut self) {
-        self.kept.truncate(MAX_KEPT);
-        let mut streets = 0;
-        self.kept.retain(|entry| {
-            let is_first = streets == 0;
-            streets += entry.source.as_ref().map_or(0, ListingVocabulary::street_addresses);
-            is_first || streets <= MAX_KEPT_STREETS
-        });
-    }
-
-    fn has_failed_recently(&self, chatbot: &ChatbotRow) -> bool {
-        let failed = self.failed.get(&chatbot.id);
-        failed.is_some_and(|(version, at)| *version == chatbot.listings_version && at.elapsed() < RETRY_AFTER)
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! Plays conversations of a text file on the listings of a TOML file and prints each reply, with what was understood on
-//! request: `cargo run --example play_conversations -- TALKS LISTINGS [--understood]`. A conversation is a line
+//! request: `cargo run --example play_conversations -- CONVERSATIONS LISTINGS [--understood]`. A conversation is a line
 //! "#1 title" and its messages, each behind "> ". The form of the listings is that of `questions/listings.toml`.
 
 #[path = "../tests/fixtures/mod.rs"]
@@ -15,24 +15,24 @@ const TODAY: Today = Today { year: 2026, month: 11, day: 27 };
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [talks, listings, ..] = &arguments[..] else {
-        eprintln!("usage: play_conversations TALKS LISTINGS [--understood]");
+    let [conversations, listings, ..] = &arguments[..] else {
+        eprintln!("usage: play_conversations CONVERSATIONS LISTINGS [--understood]");
         std::process::exit(2)
     };
     let prints_queries = arguments.iter().any(|argument| argument == "--understood");
     let read = |path: &String| fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let homes = fixtures::read(&read(listings));
-    let vocabulary = fixtures::vocabulary(&homes);
+    let listings = fixtures::read(&read(listings));
+    let vocabulary = fixtures::vocabulary(&listings);
     let bot = ChatbotProfile { name: "Porch".into(), can_hand_off: true, ..ChatbotProfile::default() };
     let mut conversation = DialogState::default();
-    for line in read(talks).lines() {
+    for line in read(conversations).lines() {
         if line.starts_with('#') {
             println!("{line}");
             conversation = DialogState::default();
         }
         let Some(message) = line.strip_prefix("> ") else { continue };
         let mut query = parse_query(message, &conversation, &vocabulary, TODAY);
-        let context = fixtures::context(&homes, &mut query);
+        let context = fixtures::context(&listings, &mut query);
         let reply = render(&query, &context, &bot);
         println!("> {message}");
         if prints_queries {
@@ -50,7 +50,7 @@ fn understood(query: &Query) -> String {
     let own = own.as_object().into_iter().flatten().filter(|(name, value)| plain[name.as_str()] != **value);
     let filter: Vec<String> = own.map(|(name, value)| format!("{name}={value}")).collect();
     let calculation = query.calculation.map(|request| format!("calculation {}", request.label()));
-    let parts = [
+    let described = [
         Some(format!("{:?}", query.intent)),
         Some(filter.join(" ")),
         Some(format!("{:?}", query.order)),
@@ -59,5 +59,5 @@ fn understood(query: &Query) -> String {
         query.topic.map(|topic| format!("topic {topic:?}")),
         calculation,
     ];
-    parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
+    described.into_iter().flatten().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; ")
 }

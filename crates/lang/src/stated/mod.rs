@@ -1,6 +1,10 @@
 //! What a listing states in its description, by concept: the words of a question and the words that state what it asks
 //! about are rarely the same, and may be of two languages.
 
+pub mod plain;
+pub mod related;
+pub mod stems;
+
 use std::sync::LazyLock;
 
 use porchlight_domain::fold;
@@ -74,6 +78,12 @@ impl Concept {
     pub fn stated_by(&self, sentence: &str) -> usize {
         let text = self.without_hidden(&spaced(sentence));
         self.stated.iter().filter(|phrase| phrase.is_in(&text)).map(Phrase::word_count).sum()
+    }
+
+    /// Whether a sentence has words that only look like it.
+    pub fn is_hidden_in(&self, sentence: &str) -> bool {
+        let text = spaced(sentence);
+        self.hidden.iter().any(|phrase| phrase.is_in(&text))
     }
 
     /// A sentence without what only looks like it: words between spaces.

@@ -36,6 +36,7 @@ pub use prompt::{Prompt, PromptContext, PromptMessage, Turn, token_count};
 pub(crate) use property_type::of_listing as kind_of_listing;
 pub use query_summary::{filter_labels, summarize_query};
 pub use requests::lead_preferences::{LeadPreferences, lead_preferences};
+pub use stated::text_preference::{fetch_limit, stating_first};
 
 use porchlight_domain::{AreaUnit, Assumptions, Listing, ListingId, fold};
 use porchlight_lang::{Language, messages};
@@ -134,6 +135,9 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
             && context.listings.iter().any(|home| home.content.shortest_lease().is_some())
     };
     let mut ignored: Vec<&String> = meaning.ignored.iter().filter(|word| !is_stay(word)).collect();
+    if !ignored.is_empty() && stated::text_preference::answer(meaning, context, language).is_some() {
+        ignored.clear();
+    }
     if meaning.intent == Intent::Search {
         // What no condition came of may be stated by the homes that are shown.
         let shown = context.listings.iter().filter(|home| written.cards.contains(&home.id)).cloned();

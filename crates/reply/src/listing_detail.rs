@@ -48,6 +48,11 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
     let (mut known, mut is_quoted, mut lacks_amount) = (false, false, false);
     let mut pieces = Vec::new();
     for field in fields {
+        if let Some(text) = stated::instead(listing, field, &meaning.question, language) {
+            (known, is_quoted) = (true, true);
+            pieces.push(text);
+            continue;
+        }
         let (text, is_known) = render_field(listing, field, language);
         let text = chosen::plain(text, meaning, p);
         // What another field says is nearer than a sentence that only shares words with the question.

@@ -57,6 +57,9 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
     if shown.is_empty() {
         return nothing(meaning, context, language);
     }
+    if let Some(stating) = stated::text_preference::answer(meaning, context, language) {
+        return stating;
+    }
     if let Some(chosen) = chosen::of_search(meaning, context, language) {
         return chosen;
     }

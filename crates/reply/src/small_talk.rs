@@ -86,6 +86,11 @@ pub fn small_talk(
                 no_answer = false;
                 let lines = stated.iter().map(|(_, line)| format!("- {line}"));
                 lines.collect::<Vec<_>>().join("\n")
+            } else if let (Some(Topic::Travel | Topic::Negotiation), [listing]) = (meaning.topic, &context.listings[..])
+                && let Some(line) = stated::of_term(listing, &meaning.question, language)
+            {
+                no_answer = false;
+                line
             } else if let (Some(Topic::Lending), [listing]) = (meaning.topic, &context.listings[..]) {
                 let is_rental = listing.content.sale_type == SaleType::ForRent;
                 let of_credit_score = || stated::of_concept(listing, CREDIT, language).filter(|_| is_rental);

@@ -236,7 +236,8 @@ pub fn parse_query_within(
     }
     let asks_of_listing =
         matches!(meaning.intent, Intent::Detail | Intent::Which | Intent::Definition | Intent::NoAnswer);
-    if asks_of_listing || !meaning.beside.is_empty() {
+    // A search may wish for what only texts state.
+    if asks_of_listing || meaning.intent == Intent::Search || !meaning.beside.is_empty() {
         meaning.question = typed_and_read(typed, &read);
     }
     meaning.fair_housing = people.matches;

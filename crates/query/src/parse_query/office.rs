@@ -377,8 +377,9 @@ pub(super) fn about_listings_or_office(
                 && listings_meant(reading) == 0 =>
         {
             meaning = Query { intent: Intent::NoAnswer, ..Query::default() };
-            // A listing may say what credit or loan is enough.
-            if let Some(id) = dialog_state.current.filter(|_| topic == Topic::Lending) {
+            // A listing may say what credit is enough, how far the train is, or what the seller pays.
+            let is_stated = matches!(topic, Topic::Lending | Topic::Travel | Topic::Negotiation);
+            if let Some(id) = dialog_state.current.filter(|_| is_stated) {
                 meaning.filter = Filter { ids: Some(vec![id]), ..Filter::default() };
                 (meaning.need, meaning.limit) = (DataRequest::Listings(vec![id]), 1);
             }

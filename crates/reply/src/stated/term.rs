@@ -32,7 +32,10 @@ pub(crate) fn answer(
     let text = match worked_out {
         Some(text) => text,
         None => {
-            let quote = stated::of_term(listing, &meaning.question, language)?;
+            let quote = stated::of_term(listing, &meaning.question, language);
+            let is_unstated = meaning.term.as_deref().is_some_and(|key| UNSTATED.contains(&key));
+            let of_rule = || stated::of_rule(listing, &meaning.question, language).filter(|_| is_unstated);
+            let quote = quote.or_else(of_rule)?;
             // That the listings don't say it is not true of this one.
             match meaning.term.as_deref() {
                 Some(YIELD) => [quote.as_str(), requests::ask_office(bot, language)].join(gap),

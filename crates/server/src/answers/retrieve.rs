@@ -7,7 +7,8 @@ use std::{
 
 use porchlight_answer::{
     ChatbotProfile, ContactDetails, DataRequest, DialogState, KnowledgeEntry, Query, RenderedAnswer, RetrievedContext,
-    Summary, Today, Vocabulary, contact_details, knowledge_match, parse_query, render as built_in,
+    Summary, Today, Vocabulary, contact_details, fetch_limit, knowledge_match, parse_query, render as built_in,
+    stating_first,
 };
 use porchlight_domain::{
     Filter, Order, SaleType,
@@ -295,26 +296,27 @@ async fn matching(
     let (mut filter, order) = meaning.fetched(for_sale.filter(|_| rentals > 0));
     meaning.order = order;
     let search =
-        async |filter: &Filter| store.find_listings(chatbot.id, day, filter, meaning.order, meaning.limit).await;
-    let mut found = search(&filter).await?;
+        async |filter: &Filter, limit: usize| store.find_listings(chatbot.id, day, filter, meaning.order, limit).await;
+    let limit = fetch_limit(meaning, None);
+    let mut found = search(&filter, limit).await?;
     if found.total == 0 && rentals > 0 {
         rentals = 0;
         filter = meaning.fetched(None).0;
-        found = search(&filter).await?;
+        found = search(&filter, limit).await?;
     }
     if found.total > 1 && meaning.limit == 1 {
         let context = first_with_ties(store, (chatbot, day), meaning, &filter).await?;
         return Ok(RetrievedContext { rentals, ..context });
     }
     if found.total > 0 {
-        let (listings, total) = (found.listings, found.total);
+        let (listings, total) = (stating_first(meaning, None, found.listings), found.total);
         return Ok(RetrievedContext { listings, total, rentals, ..RetrievedContext::default() });
     }
     for (relaxed, wider) in meaning.relaxations().into_iter().take(MAX_RELAXATIONS) {
-        let found = search(&wider).await?;
+        let found = search(&wider, fetch_limit(meaning, Some((relaxed, &wider)))).await?;
         if found.total > 0 {
             return Ok(RetrievedContext {
-                listings: found.listings,
+                listings: stating_first(meaning, Some((relaxed, &wider)), found.listings),
                 total: found.total,
                 relaxed: Some(relaxed),
                 relaxed_filter: Some(wider),
@@ -322,7 +324,7 @@ async fn matching(
             });
         }
     }
-    let is_any_offered = search(&Filter::default()).await?.total > 0;
+    let is_any_offered = search(&Filter::default(), 1).await?.total > 0;
     Ok(RetrievedContext { no_listings: !is_any_offered, ..RetrievedContext::default() })
 }
 

@@ -1,0 +1,68 @@
+//! The sentences of a listing ranked by how well each answers a question in other words: by the words of the question, the
+//! subjects that these belong to, and the kind of value that is asked for.
+
+mod asked;
+mod question;
+mod scoring;
+mod statement;
+#[cfg(test)]
+mod tests;
+mod text_preference;
+
+use porchlight_domain::Listing;
+
+use question::Question;
+pub(crate) use scoring::Found;
+use scoring::{WISHED, best_of};
+pub(crate) use statement::Source;
+use statement::Statement;
+pub(crate) use text_preference::TextPreference;
+
+/// The best sentence of a listing for a question; `None` where none is about it.
+pub(crate) fn best<'l>(listing: &'l Listing, question: &str) -> Option<Found<'l>> {
+    best_of(&statement::all(listing), &Question::new(question, listing))
+}
+
+/// The best sentence that states a feature by its name, or that answers most of a question.
+pub(crate) fn of_name<'l>(listing: &'l Listing, name: &str) -> Option<Found<'l>> {
+    best(listing, name).filter(|found| found.part >= WISHED)
+}
+
+/// The best sentence for what a question says beside some subjects; `None` where it says nothing else that is known.
+pub(crate) fn beside<'l>(listing: &'l Listing, question: &str, subjects: &[&str]) -> Option<Found<'l>> {
+    let mut question = Question::new(question, listing);
+    if !question.leave_out(subjects) {
+        return None;
+    }
+    best_of(&statement::all(listing), &question).filter(|found| found.part >= WISHED && found.source.text().is_some())
+}
+
+/// The best sentences for the parts of a question, each once: "what stays, and how much is the fee".
+pub(crate) fn of_clauses<'l>(listing: &'l Listing, question: &str) -> Vec<Found<'l>> {
+    let statements = statement::all(listing);
+    let found_for = |text: &str| best_of(&statements, &Question::new(text, listing));
+    let clauses = asked::clauses(question);
+    let mut out: Vec<Found<'l>> = Vec::new();
+    if clauses.len() > 1 {
+        for clause in clauses {
+            let found = found_for(clause).filter(|found| !found.is_near);
+            out.extend(found.filter(|found| out.iter().all(|other| other.source != found.source)));
+        }
+    }
+    if out.is_empty() {
+        out.extend(found_for(question));
+    }
+    out
+}
+
+/// How much each sentence has of a question.
+pub(crate) fn scores<'l>(listing: &'l Listing, question: &str) -> Vec<(&'l str, f32)> {
+    let question = Question::new(question, listing);
+    let score = |statement: &Statement<'l>| match statement.source {
+        Source::Sentence(text) => {
+            Some((text, question.units.iter().map(|unit| unit.found_in(statement) * unit.weight).sum()))
+        }
+        Source::Field(_) => None,
+    };
+    statement::all(listing).iter().filter_map(score).collect()
+}

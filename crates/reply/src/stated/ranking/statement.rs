@@ -1,0 +1,109 @@
+//! The sentences and custom fields of a listing as they are compared with a question.
+
+use porchlight_domain::{CustomField, Listing};
+use porchlight_lang::stated::related::{self, Words};
+
+use crate::quotes;
+
+/// Sentences and fields of one listing that are looked at.
+const MAX_STATEMENTS: usize = 80;
+/// Fields that say nothing of the home.
+const HIDDEN: [&str; 4] = ["PortalStatus", "SoldDate", "OpenHouse", "Source"];
+
+/// Where a statement stands.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Source<'l> {
+    Sentence(&'l str),
+    Field(&'l CustomField),
+}
+
+impl<'l> Source<'l> {
+    /// The sentence.
+    pub(crate) fn text(self) -> Option<&'l str> {
+        match self {
+            Self::Sentence(text) => Some(text),
+            Self::Field(_) => None,
+        }
+    }
+}
+
+/// A sentence with its words.
+#[derive(Debug)]
+pub(crate) struct Statement<'l> {
+    pub source: Source<'l>,
+    pub words: Words,
+}
+
+/// A kind of value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Amount,
+    Time,
+    Distance,
+    Number,
+}
+
+pub(super) fn all(listing: &Listing) -> Vec<Statement<'_>> {
+    let c = &listing.content;
+    let sentences = quotes::sentences(&c.description).filter(|sentence| !sentence.is_empty());
+    let sentences = sentences.map(|text| Statement { source: Source::Sentence(text), words: related::words(text) });
+    let fields = c.custom_fields.iter().filter(|pair| !pair.value.is_empty() && !HIDDEN.contains(&pair.key.as_str()));
+    let fields = fields.map(|pair| {
+        let words = related::words(&format!("{}: {}", pair.key, pair.value));
+        Statement { source: Source::Field(pair), words }
+    });
+    sentences.chain(fields).take(MAX_STATEMENTS).collect()
+}
+
+impl Statement<'_> {
+    /// Whether it has a value of a kind.
+    pub(super) fn states(&self, kind: Kind) -> bool {
+        const TIMES: [&str; 31] = [
+            "january",
+            "february",
+            "march",
+            "april",
+            "may",
+            "june",
+            "july",
+            "august",
+            "september",
+            "october",
+            "november",
+            "december",
+            "monday",
+            "tuesday",
+            "wednesday",
+            "thursday",
+            "friday",
+            "saturday",
+            "sunday",
+            "noon",
+            "year",
+            "spring",
+            "summer",
+            "autumn",
+            "winter",
+            "month",
+            "week",
+            "day",
+            "hour",
+            "now",
+            "notice",
+        ];
+        const DISTANCES: [&str; 10] =
+            ["minute", "mile", "block", "walk", "km", "step", "corner", "next", "acros", "door"];
+        let text = match self.source {
+            Source::Sentence(text) => text,
+            Source::Field(pair) => &pair.value,
+        };
+        let has = |stems: &[&str]| self.words.words.iter().any(|word| stems.contains(&word.stem.as_str()));
+        let is_year = |word: &str| word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
+        match kind {
+            Kind::Amount => text.contains(['$', '€', '£', '%']),
+            Kind::Time => has(&TIMES) || self.words.words.iter().any(|word| is_year(&word.text)),
+            Kind::Distance => has(&DISTANCES),
+            Kind::Number => self.words.words.iter().any(|word| word.stem.as_bytes()[0].is_ascii_digit()),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! What a search wishes for, whose words are no condition.
+
+use porchlight_domain::Listing;
+
+use super::{
+    question::{Question, Unit},
+    scoring::{Found, WISHED, best_of},
+    statement::{self, Source, Statement},
+};
+
+/// A wish of a search.
+#[derive(Debug)]
+pub(crate) struct TextPreference {
+    question: Question,
+    /// The first units, each of which a home must state.
+    needed: usize,
+}
+
+impl TextPreference {
+    /// The wish of some words, and of what a message says of subjects that only texts state; `None` without any.
+    pub(crate) fn new(words: &str, message: &str) -> Option<Self> {
+        let mut question = Question::of_words(words);
+        question.units.retain(|unit| unit.is_specific);
+        let needed = question.units.len();
+        question.units.extend(Question::of_words(message).units.into_iter().filter_map(Unit::of_texts));
+        (question.required, question.kind) = (Vec::new(), None);
+        (!question.units.is_empty()).then_some(Self { question, needed })
+    }
+
+    /// The sentence of a listing that states it.
+    pub(crate) fn stated_by<'l>(&self, listing: &'l Listing) -> Option<Found<'l>> {
+        let affirms = |statement: &Statement<'l>| {
+            let units = self.question.units.iter().filter(|unit| unit.found_in(statement) > 0.0);
+            matches!(statement.source, Source::Sentence(_))
+                && !units.into_iter().any(|unit| unit.is_excluded_in(statement))
+        };
+        let mut statements = statement::all(listing);
+        statements.retain(affirms);
+        let is_stated = |unit: &Unit| statements.iter().any(|statement| unit.found_in(statement) > 0.0);
+        if !self.question.units[..self.needed].iter().all(is_stated) {
+            return None;
+        }
+        best_of(&statements, &self.question).filter(|found| self.needed > 0 || found.part >= WISHED)
+    }
+}

@@ -2,6 +2,7 @@
 //! and the words that the check of a model's text knows. A language is added by adding a folder; what it lacks doesn't
 //! compile or fails a test.
 
+pub mod aims;
 mod ar;
 pub mod area_remarks;
 pub mod claims;

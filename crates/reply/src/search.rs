@@ -99,10 +99,14 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
         let rentals = format::homes(context.rentals, p, language);
         text.push_str(&format!("\n\n{}", fill(p.requests.also_for_rent, &[("homes", &rentals)])));
     }
-    let dialog_state = crate::DialogState {
+    let mut dialog_state = crate::DialogState {
         found_by: context.relaxed_filter.clone().map(Box::new),
         ..conversation_after(meaning, &shown)
     };
+    // Homes that only come near to what was looked for don't replace the one spoken of.
+    if context.relaxed.is_some() {
+        dialog_state.current = dialog_state.current.or(meaning.earlier.current);
+    }
     RenderedAnswer {
         text,
         cards: shown.iter().map(|listing| listing.id).collect(),

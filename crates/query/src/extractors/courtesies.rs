@@ -55,7 +55,10 @@ pub fn of(reading: &ParseState<'_>) -> Option<Intent> {
     // "Is it nice there?", "the good one" say something of a home.
     let is_statement =
         !matches!(typed[0], "is" | "are" | "was" | "how" | "will" | "would" | "have" | "has" | "the" | "a" | "this");
-    found.map(|(_, intent)| intent).filter(|intent| is_statement || *intent != Intent::Acknowledgment)
+    // "Damn. What's in it".
+    let asks_later = (1..reading.tokens.len())
+        .any(|at| reading.pauses(at) && matches!(reading.word(at), "is" | "are" | "was" | "how" | "whats" | "what"));
+    found.map(|(_, intent)| intent).filter(|intent| is_statement && !asks_later || *intent != Intent::Acknowledgment)
 }
 
 /// Whether a message of two words or more consists of English courtesies, two of which no other language has.

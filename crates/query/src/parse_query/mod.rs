@@ -2,6 +2,7 @@
 //! conversation so far. Pure: no clock, no store.
 
 mod added_conditions;
+mod arbiter;
 mod at_hand;
 mod by_city;
 mod clauses;

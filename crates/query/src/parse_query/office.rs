@@ -3,6 +3,7 @@
 use porchlight_domain::{Filter, ListingId};
 
 use super::{
+    arbiter,
     listings::about_listings,
     named::{listings_filter, listings_meant},
     requested_listing,
@@ -390,7 +391,7 @@ pub(super) fn about_listings_or_office(
                 requests::read(Intent::Contact, RequestKind::Person, dialog_state, (whole, reading.today), false);
             meaning = Query { intent: Intent::Contact, request, ..Query::default() };
         }
-        None => {}
+        None => meaning = arbiter::decide(reading, dialog_state, meaning),
     }
     meaning
 }

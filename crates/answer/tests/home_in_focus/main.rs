@@ -1,8 +1,10 @@
 //! Follow-ups about the home that a conversation is about, what no listing says, orders that go on, open houses that are
 //! past, and refusals. Each row is a conversation, with what its last answer has and lacks.
 
-#[path = "fixtures/conversations.rs"]
+mod aims;
+#[path = "../fixtures/conversations.rs"]
 mod conversations;
+#[path = "../fixtures/mod.rs"]
 mod fixtures;
 
 use conversations::Row;

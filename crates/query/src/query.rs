@@ -87,7 +87,8 @@ pub struct Query {
     pub currency: String,
     /// The question about the home.
     pub fields: Vec<Field>,
-    /// The question of a home, or a search, as typed, with the words that it was read as: what its description states is found by them.
+    /// The question of a home, or a search, as typed, and behind its last line break the words that it was read as: what a
+    /// description states is found by them.
     #[serde(default)]
     pub question: String,
     /// The message chooses one home by what it has: "the one with the wide doors".

@@ -48,7 +48,7 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
     let (mut known, mut is_quoted, mut lacks_amount) = (false, false, false);
     let mut pieces = Vec::new();
     for field in fields {
-        if let Some(text) = stated::instead(listing, field, &meaning.question, language) {
+        if let Some(text) = stated::instead::text(listing, field, &meaning.question, language) {
             (known, is_quoted) = (true, true);
             pieces.push(text);
             continue;

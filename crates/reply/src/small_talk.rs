@@ -87,7 +87,7 @@ pub fn small_talk(
                 let lines = stated.iter().map(|(_, line)| format!("- {line}"));
                 lines.collect::<Vec<_>>().join("\n")
             } else if let (Some(Topic::Travel | Topic::Negotiation), [listing]) = (meaning.topic, &context.listings[..])
-                && let Some(line) = stated::of_term(listing, &meaning.question, language)
+                && let Some(line) = stated::of_rule(listing, &meaning.question, language)
             {
                 no_answer = false;
                 line

@@ -87,7 +87,7 @@ impl Concept {
     }
 
     /// A sentence without what only looks like it: words between spaces.
-    pub fn without_hidden(&self, sentence: &str) -> String {
+    fn without_hidden(&self, sentence: &str) -> String {
         let phrases = self.hidden.iter().flat_map(|phrase| &phrase.0);
         phrases.fold(spaced(sentence), |text, pattern| text.replace(pattern.as_str(), " "))
     }

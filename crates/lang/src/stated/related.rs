@@ -8,8 +8,8 @@ use porchlight_domain::fold;
 use super::stems::stem;
 
 const RELATED: &str = include_str!("related.txt");
-/// Words of a text that are looked at.
-const MAX_WORDS: usize = 400;
+/// Tokens of a text that are looked at.
+const MAX_TOKENS: usize = 400;
 /// Shortest open beginning of a word.
 const MIN_OPEN: usize = 4;
 
@@ -37,16 +37,16 @@ pub struct Phrase {
 
 /// The words of a text, in its order, and the phrases of the table in it.
 #[derive(Debug, Default, Clone)]
-pub struct Words {
-    pub words: Vec<Word>,
+pub struct Tokens {
+    pub tokens: Vec<Word>,
     pub phrases: Vec<Phrase>,
 }
 
 #[derive(Default)]
 struct Table {
     names: Vec<&'static str>,
-    words: HashMap<String, Vec<Subject>>,
-    /// Beginnings of words, by their first letters.
+    tokens: HashMap<String, Vec<Subject>>,
+    /// Beginnings of tokens, by their first letters.
     open: HashMap<String, Vec<(String, Subject)>>,
     /// Phrases by their first stem.
     phrases: HashMap<String, Vec<(Vec<String>, Subject)>>,
@@ -71,14 +71,14 @@ fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 impl Table {
     fn add(&mut self, entry: &str, subject: Subject) {
-        let mut stems: Vec<String> = words_of(entry).map(|(word, _)| stem(&word)).collect();
+        let mut stems: Vec<String> = split(entry).map(|(word, _)| stem(&word)).collect();
         if let Some(start) = entry.strip_suffix('*').map(fold) {
             let first: String = start.chars().take(MIN_OPEN).collect();
             self.open.entry(first).or_default().push((start, subject));
             return;
         }
         let subjects = match &stems[..] {
-            [one] => self.words.entry(one.clone()).or_default(),
+            [one] => self.tokens.entry(one.clone()).or_default(),
             [] => return,
             _ => {
                 let first = stems.remove(0);
@@ -92,7 +92,7 @@ impl Table {
     }
 
     fn subjects(&self, word: &str, stem: &str) -> Vec<Subject> {
-        let mut out = self.words.get(stem).cloned().unwrap_or_default();
+        let mut out = self.tokens.get(stem).cloned().unwrap_or_default();
         let open = word.get(..MIN_OPEN).and_then(|first| self.open.get(first));
         let is_begun = |(start, _): &&(String, Subject)| word.starts_with(start.as_str());
         out.extend(open.into_iter().flatten().filter(is_begun).map(|(_, subject)| *subject));
@@ -101,7 +101,7 @@ impl Table {
 }
 
 /// The folded words of a text, and whether a clause ends behind each. An apostrophe ends none.
-fn words_of(text: &str) -> impl Iterator<Item = (String, bool)> {
+fn split(text: &str) -> impl Iterator<Item = (String, bool)> {
     let folded = fold(text).replace(['\'', '’'], "");
     let pieces: Vec<(String, bool)> = folded
         .split_inclusive(|c: char| !c.is_alphanumeric())
@@ -110,28 +110,28 @@ fn words_of(text: &str) -> impl Iterator<Item = (String, bool)> {
             (word.to_owned(), word.len() < piece.len() && !piece.ends_with([' ', '-', '/']))
         })
         .collect();
-    pieces.into_iter().filter(|(word, _)| !word.is_empty()).take(MAX_WORDS)
+    pieces.into_iter().filter(|(word, _)| !word.is_empty()).take(MAX_TOKENS)
 }
 
 /// The words of a text with their subjects.
-pub fn words(text: &str) -> Words {
+pub fn tokens(text: &str) -> Tokens {
     let table = &*TABLE;
-    let words: Vec<Word> = words_of(text)
+    let tokens: Vec<Word> = split(text)
         .map(|(text, ends_clause)| {
             let stem = stem(&text);
             Word { subjects: table.subjects(&text, &stem), stem, text, ends_clause }
         })
         .collect();
     let mut phrases = Vec::new();
-    for (start, word) in words.iter().enumerate() {
+    for (start, word) in tokens.iter().enumerate() {
         for (rest, subject) in table.phrases.get(&word.stem).into_iter().flatten() {
-            let next = words.get(start + 1..start + 1 + rest.len());
+            let next = tokens.get(start + 1..start + 1 + rest.len());
             if next.is_some_and(|next| next.iter().zip(rest).all(|(word, stem)| word.stem == *stem)) {
                 phrases.push(Phrase { start, length: rest.len() + 1, subject: *subject });
             }
         }
     }
-    Words { words, phrases }
+    Tokens { tokens, phrases }
 }
 
 /// What a subject is called in the table.
@@ -139,12 +139,17 @@ pub fn name(subject: Subject) -> &'static str {
     TABLE.names.get(usize::from(subject)).copied().unwrap_or_default()
 }
 
+/// Whether the table has a subject of that name.
+pub fn is_name(name: &str) -> bool {
+    TABLE.names.contains(&name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn every_line_of_the_table_is_read_and_has_two_words() {
+    fn every_line_of_the_table_is_read_and_has_two_entries() {
         let count = RELATED.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()).count();
         assert_eq!(lines().count(), count);
         let mut names: Vec<&str> = lines().map(|(name, _)| name).collect();
@@ -162,12 +167,12 @@ mod tests {
     }
 
     #[test]
-    fn words_of_one_subject_meet() {
+    fn terms_of_one_subject_meet() {
         let meets = |one: &str, other: &str| {
             let subjects = |text| {
-                let words = words(text);
-                let own = words.words.into_iter().flat_map(|word| word.subjects);
-                own.chain(words.phrases.into_iter().map(|phrase| phrase.subject)).collect::<Vec<_>>()
+                let tokens = tokens(text);
+                let own = tokens.tokens.into_iter().flat_map(|word| word.subjects);
+                own.chain(tokens.phrases.into_iter().map(|phrase| phrase.subject)).collect::<Vec<_>>()
             };
             let own = subjects(one);
             subjects(other).iter().any(|subject| own.contains(subject))

@@ -57,7 +57,7 @@ fn singular(word: &str) -> String {
 /// A word without the ending of a verb, and without its last vowel.
 fn without_ending(word: &str) -> &str {
     const PARTICIPLES: [&str; 4] = ["ado", "ada", "ido", "ida"];
-    let shorter = |ending: &str, least: usize| word.strip_suffix(ending).filter(|start| start.len() >= least);
+    let shorter = |ending: &str, min_length: usize| word.strip_suffix(ending).filter(|start| start.len() >= min_length);
     if let Some(start) = PARTICIPLES.iter().find_map(|ending| shorter(ending, 4)) {
         return start;
     }
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn other_words_have_other_stems() {
+    fn other_terms_have_other_stems() {
         for (one, other) in [("parking", "park"), ("owner", "own"), ("pets", "pet-friendly"), ("pasto", "past")] {
             assert_ne!(stem(one), stem(other), "{one} {other}");
         }

@@ -265,10 +265,10 @@ pub fn parse_query_within(
     Ok(meaning)
 }
 
-/// A question as typed and as it was read, in English.
+/// A question as typed and, on a line of its own, as it was read, in English.
 fn typed_and_read(question: &str, read: &languages::Read<'_>) -> String {
-    let tokens = read.tokens.iter().map(|token| token.word.as_str());
-    std::iter::once(question).chain(tokens).collect::<Vec<_>>().join(" ")
+    let tokens: Vec<&str> = read.tokens.iter().map(|token| token.word.as_str()).collect();
+    format!("{question}\n{}", tokens.join(" "))
 }
 
 /// The language of a message, of which names and addresses say nothing: "Lena Ortiz, lena@…" is no Spanish.

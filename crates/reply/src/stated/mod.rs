@@ -2,6 +2,7 @@
 //! those that rank highest for it.
 
 mod amounts;
+pub(crate) mod instead;
 pub(crate) mod open_house_search;
 pub(crate) mod ranking;
 pub(crate) mod term;
@@ -54,14 +55,13 @@ pub(crate) fn answer(listing: &Listing, field: &Field, question: &str, language:
     }
     let found = match field {
         Field::Feature(word) if stated::concept(word).is_some() || Feature::of_phrase(word).is_some() => {
-            let is_hidden =
-                |sentence: &str| stated::concept(word).is_some_and(|concept| concept.is_hidden_in(sentence));
-            ranking::of_name(listing, word)
-                .filter(|found| !found.source.text().is_some_and(is_hidden))
-                .into_iter()
-                .collect()
+            let is_hidden = |text: &str| stated::concept(word).is_some_and(|concept| concept.is_hidden_in(text));
+            let named = ranking::of_name(listing, word);
+            named.filter(|found| !found.source.text().is_some_and(is_hidden)).into_iter().collect()
         }
         Field::Feature(_) | Field::Unlisted => ranking::of_clauses(listing, question),
+        Field::Parking => ranking::of_name(listing, "parking").into_iter().collect(),
+        Field::LotArea => ranking::of_name(listing, question).into_iter().collect(),
         _ => return None,
     };
     written::stated(listing, &found, question, language)
@@ -137,38 +137,6 @@ pub(crate) fn of_term(listing: &Listing, question: &str, language: Language) -> 
 /// The same of a term whose general answer says that no listing states it: any sentence that answers.
 pub(crate) fn of_rule(listing: &Listing, question: &str, language: Language) -> Option<String> {
     let found = ranking::best(listing, question).filter(|found| !found.is_near)?;
-    Some(written::quote(listing, &found, language))
-}
-
-/// What a description states of a question that a field was read of: of "how much notice do you need" no price.
-pub(crate) fn instead(listing: &Listing, field: &Field, question: &str, language: Language) -> Option<String> {
-    const DESCRIBED: [&str; 16] = [
-        "tell me",
-        "more",
-        "detail",
-        "info",
-        "describe",
-        "about",
-        "what is it like",
-        "look like",
-        "dime",
-        "digame",
-        "hable",
-        "cuentame",
-        "detalle",
-        "mas de",
-        "interested",
-        "everything",
-    ];
-    let own: &[&str] = match field {
-        Field::Price => {
-            &["price", "monthly rent", "negotiable", "mortgage payment", "price per unit area", "down payment"]
-        }
-        Field::YearBuilt => &["year built", "how old", "new construction", "historic"],
-        Field::Everything if !DESCRIBED.iter().any(|phrase| fold(question).contains(phrase)) => &[],
-        _ => return None,
-    };
-    let found = ranking::beside(listing, question, own)?;
     Some(written::quote(listing, &found, language))
 }
 

@@ -15,7 +15,7 @@ use crate::{RenderedAnswer, conversation_after, listing_line::line};
 const MAX_RANKED: usize = 200;
 
 /// What a sentence must have of the score of the best.
-const LEAST_OF_BEST: f32 = 0.7;
+const MIN_OF_BEST: f32 = 0.7;
 
 /// How many homes a search fetches: more than it shows where their texts are looked at. `relaxed` is what it gave up.
 pub fn fetch_limit(meaning: &Query, relaxed: Option<(RelaxedConstraint, &Filter)>) -> usize {
@@ -28,7 +28,10 @@ pub fn stating_first(
     relaxed: Option<(RelaxedConstraint, &Filter)>,
     mut listings: Vec<Listing>,
 ) -> Vec<Listing> {
-    if let Some(preference) = preference_of(meaning, relaxed) {
+    // All that are shown anyway keep their order.
+    if listings.len() > meaning.limit
+        && let Some(preference) = preference_of(meaning, relaxed)
+    {
         let score = |listing: &Listing| preference.stated_by(listing).map_or(0.0, |found| found.score);
         let mut scored: Vec<(f32, Listing)> = listings.into_iter().map(|listing| (score(&listing), listing)).collect();
         // Of equals the order of the search stays.
@@ -50,7 +53,7 @@ pub(crate) fn answer(meaning: &Query, context: &RetrievedContext, language: Lang
     let mut stating: Vec<(&Listing, Found<'_>)> =
         context.listings.iter().filter_map(|home| Some((home, preference.stated_by(home)?))).take(SHOWN).collect();
     let best = stating.iter().map(|(_, found)| found.score).fold(0.0, f32::max);
-    stating.retain(|(_, found)| found.score >= LEAST_OF_BEST * best);
+    stating.retain(|(_, found)| found.score >= MIN_OF_BEST * best);
     if stating.is_empty() {
         return None;
     }
@@ -79,12 +82,18 @@ fn preference_of(meaning: &Query, relaxed: Option<(RelaxedConstraint, &Filter)>)
     if !is_search || !is_of_text || relaxed.is_some() && meaning.filter.excluded_terms.iter().any(is_denied) {
         return None;
     }
-    let mut words: Vec<&str> = meaning.ignored.iter().map(String::as_str).collect();
+    // Other words for it were looked for already.
+    let is_group_given_up =
+        |(_, kept): (_, &Filter)| meaning.filter.any_terms.iter().any(|group| !kept.any_terms.contains(group));
+    if relaxed.is_some_and(is_group_given_up) {
+        return None;
+    }
+    let mut tokens: Vec<&str> = meaning.ignored.iter().map(String::as_str).collect();
     if let Some((_, kept)) = relaxed {
         let is_given_up = |term: &&String| !kept.terms.contains(term) && !synonyms::is_kept(term, kept);
-        words.extend(meaning.filter.terms.iter().filter(is_given_up).map(String::as_str));
+        tokens.extend(meaning.filter.terms.iter().filter(is_given_up).map(String::as_str));
     }
     let has_terms = !meaning.filter.terms.is_empty() || !meaning.filter.any_terms.is_empty();
     let message = if has_terms && relaxed.is_none() { "" } else { meaning.question.as_str() };
-    TextPreference::new(&words.join(" "), message)
+    TextPreference::new(&tokens.join(" "), message)
 }

@@ -1,8 +1,9 @@
 //! The statement that has most of a question.
 
 use super::{
-    question::{Question, SAME_SUBJECT, Unit},
+    question::Question,
     statement::{Source, Statement},
+    unit::{SAME_SUBJECT, Unit},
 };
 
 /// Part of a question that a sentence must be about to answer it.
@@ -69,7 +70,13 @@ pub(super) fn best_of<'l>(statements: &[Statement<'l>], question: &Question) -> 
         let score = own + if states_kind { KIND_BONUS } else { 0.0 } + if is_sentence { SENTENCE_BONUS } else { 0.0 };
         if best.as_ref().is_none_or(|best| score > best.score) {
             let denies = question.is_yes_or_no && question.required_units().any(|unit| unit.denied_in(statement));
-            best = Some(Found { source: statement.source, is_near: part < ANSWERING, denies, score, part });
+            best = Some(Found {
+                source: statement.source,
+                is_near: part < ANSWERING || question.asks_reason,
+                denies,
+                score,
+                part,
+            });
         }
     }
     best

@@ -1,7 +1,7 @@
 //! The sentences and custom fields of a listing as they are compared with a question.
 
 use porchlight_domain::{CustomField, Listing};
-use porchlight_lang::stated::related::{self, Words};
+use porchlight_lang::stated::related::{self, Tokens};
 
 use crate::quotes;
 
@@ -18,6 +18,14 @@ pub(crate) enum Source<'l> {
 }
 
 impl<'l> Source<'l> {
+    /// The sentence, or the value of the field.
+    pub(super) fn written(self) -> &'l str {
+        match self {
+            Self::Sentence(text) => text,
+            Self::Field(pair) => &pair.value,
+        }
+    }
+
     /// The sentence.
     pub(crate) fn text(self) -> Option<&'l str> {
         match self {
@@ -27,11 +35,11 @@ impl<'l> Source<'l> {
     }
 }
 
-/// A sentence with its words.
+/// A sentence with its tokens.
 #[derive(Debug)]
 pub(crate) struct Statement<'l> {
     pub source: Source<'l>,
-    pub words: Words,
+    pub tokens: Tokens,
 }
 
 /// A kind of value.
@@ -46,11 +54,11 @@ pub(crate) enum Kind {
 pub(super) fn all(listing: &Listing) -> Vec<Statement<'_>> {
     let c = &listing.content;
     let sentences = quotes::sentences(&c.description).filter(|sentence| !sentence.is_empty());
-    let sentences = sentences.map(|text| Statement { source: Source::Sentence(text), words: related::words(text) });
+    let sentences = sentences.map(|text| Statement { source: Source::Sentence(text), tokens: related::tokens(text) });
     let fields = c.custom_fields.iter().filter(|pair| !pair.value.is_empty() && !HIDDEN.contains(&pair.key.as_str()));
     let fields = fields.map(|pair| {
-        let words = related::words(&format!("{}: {}", pair.key, pair.value));
-        Statement { source: Source::Field(pair), words }
+        let tokens = related::tokens(&format!("{}: {}", pair.key, pair.value));
+        Statement { source: Source::Field(pair), tokens }
     });
     sentences.chain(fields).take(MAX_STATEMENTS).collect()
 }
@@ -93,17 +101,14 @@ impl Statement<'_> {
         ];
         const DISTANCES: [&str; 10] =
             ["minute", "mile", "block", "walk", "km", "step", "corner", "next", "acros", "door"];
-        let text = match self.source {
-            Source::Sentence(text) => text,
-            Source::Field(pair) => &pair.value,
-        };
-        let has = |stems: &[&str]| self.words.words.iter().any(|word| stems.contains(&word.stem.as_str()));
+        let text = self.source.written();
+        let has = |stems: &[&str]| self.tokens.tokens.iter().any(|word| stems.contains(&word.stem.as_str()));
         let is_year = |word: &str| word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
         match kind {
             Kind::Amount => text.contains(['$', '€', '£', '%']),
-            Kind::Time => has(&TIMES) || self.words.words.iter().any(|word| is_year(&word.text)),
+            Kind::Time => has(&TIMES) || self.tokens.tokens.iter().any(|word| is_year(&word.text)),
             Kind::Distance => has(&DISTANCES),
-            Kind::Number => self.words.words.iter().any(|word| word.stem.as_bytes()[0].is_ascii_digit()),
+            Kind::Number => self.tokens.tokens.iter().any(|word| word.stem.as_bytes()[0].is_ascii_digit()),
         }
     }
 }

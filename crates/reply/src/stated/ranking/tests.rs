@@ -5,9 +5,10 @@ use porchlight_domain::{Listing, ListingDraft, ListingId};
 use super::{Found, Source, of_clauses};
 
 const QUESTIONS: &str = include_str!("../../../tests/stated_sentences/questions.txt");
-/// Questions that may stay without their sentence, and those that may get another one.
-const MAX_MISSED: usize = 30;
-const MAX_WRONG: usize = 12;
+/// Questions that may get no sentence, a hedged one, and another one.
+const MAX_MISSED: usize = 0;
+const MAX_NEAR: usize = 3;
+const MAX_WRONG: usize = 2;
 
 fn home(description: &str) -> Listing {
     let content = ListingDraft { description: description.to_owned(), ..ListingDraft::blank() };
@@ -22,7 +23,7 @@ fn text<'l>(found: &Found<'l>) -> &'l str {
 }
 
 #[test]
-fn questions_in_other_words_find_their_sentence() {
+fn questions_find_the_sentence_that_answers_otherwise() {
     let (mut right, mut near, mut missed, mut wrong, mut rejected) = (0, 0, 0, 0, 0);
     let mut listing = home("");
     for line in QUESTIONS.lines() {
@@ -51,5 +52,5 @@ fn questions_in_other_words_find_their_sentence() {
         }
     }
     println!("right {right}, near {near}, missed {missed}, wrong {wrong}; without an answer {rejected}");
-    assert!(missed <= MAX_MISSED && wrong <= MAX_WRONG);
+    assert!(missed <= MAX_MISSED && near <= MAX_NEAR && wrong <= MAX_WRONG);
 }

@@ -1,11 +1,12 @@
-//! What a search wishes for, whose words are no condition.
+//! What a search looks for, whose words are no condition.
 
 use porchlight_domain::Listing;
 
 use super::{
-    question::{Question, Unit},
+    question::Question,
     scoring::{Found, WISHED, best_of},
     statement::{self, Source, Statement},
+    unit::Unit,
 };
 
 /// A wish of a search.
@@ -17,12 +18,12 @@ pub(crate) struct TextPreference {
 }
 
 impl TextPreference {
-    /// The wish of some words, and of what a message says of subjects that only texts state; `None` without any.
-    pub(crate) fn new(words: &str, message: &str) -> Option<Self> {
-        let mut question = Question::of_words(words);
+    /// The wish of some tokens, and of what a message says of subjects that only texts state; `None` without any.
+    pub(crate) fn new(tokens: &str, message: &str) -> Option<Self> {
+        let mut question = Question::without_listing(tokens);
         question.units.retain(|unit| unit.is_specific);
         let needed = question.units.len();
-        question.units.extend(Question::of_words(message).units.into_iter().filter_map(Unit::of_texts));
+        question.units.extend(Question::without_listing(message).units.into_iter().filter_map(Unit::of_texts));
         (question.required, question.kind) = (Vec::new(), None);
         (!question.units.is_empty()).then_some(Self { question, needed })
     }

@@ -15,7 +15,8 @@ pub(super) fn clauses(question: &str) -> Vec<&str> {
     }
     clauses.retain(|clause| clause.split_whitespace().count() > 1);
     // "My lease ends in March, will it be done": of the visitor.
-    let asks = |clause: &&str| !ABOUT_ONESELF.iter().any(|opening| clause.trim_start().to_lowercase().starts_with(opening));
+    let asks =
+        |clause: &&str| !ABOUT_ONESELF.iter().any(|opening| clause.trim_start().to_lowercase().starts_with(opening));
     if clauses.iter().any(asks) {
         clauses.retain(asks);
     }
@@ -23,7 +24,7 @@ pub(super) fn clauses(question: &str) -> Vec<&str> {
     clauses
 }
 
-/// Opening words, and the kind of value that they ask for.
+/// Opening tokens, and the kind of value that they ask for.
 const KINDS: [(Kind, &[&str]); 4] = [
     (Kind::Amount, &["how much", "cost", "price", "rate", "cuanto", "cuanta", "cuesta", "costo", "tasa"]),
     (
@@ -69,12 +70,12 @@ pub(super) fn is_yes_or_no(question: &str) -> bool {
     OPENINGS.iter().any(|opening| question.starts_with(&format!(" {opening} ")))
 }
 
-/// Words before the thing that a question is for.
+/// Tokens before the thing that a question is for.
 pub(super) const BEFORE_ONE: [&str; 10] =
     ["what", "which", "many", "much", "que", "cual", "cuantos", "cuantas", "cuanto", "cuanta"];
-/// Words before the first thing, which a question is for unless it names it otherwise.
+/// Tokens before the first thing, which a question is for unless it names it otherwise.
 pub(super) const BEFORE_FIRST: [&str; 5] = ["the", "el", "la", "los", "las"];
-/// Words before all that a question is for.
+/// Tokens before all that a question is for.
 pub(super) const BEFORE_ALL: [&str; 20] = [
     "have", "has", "had", "got", "any", "there", "about", "without", "include", "includes", "tiene", "tienen", "hay",
     "incluye", "aceptan", "acepta", "permiten", "con", "sin", "trae",

@@ -83,6 +83,7 @@ fn in_terms(text: &str) -> Option<String> {
             terms[at].2 = if is_hour { Part::Clock } else { Part::Other };
         }
     }
+    mark_denied(text, &mut terms);
     mark_halves(text, &mut terms);
     mark_spans(text, &mut terms);
     let is_core = |at: usize| matches!(terms[at].2, Part::Day | Part::Clock);
@@ -145,6 +146,22 @@ fn first_of(terms: &[(usize, usize, Part)], last: usize) -> usize {
         first = earlier;
     }
     first
+}
+
+/// "Not selling tomorrow": no day. "Why not Monday" is one.
+fn mark_denied(text: &str, terms: &mut [(usize, usize, Part)]) {
+    for at in 1..terms.len() {
+        let typed = |at: usize| &text[terms[at].0..terms[at].1];
+        let is_denial = |at: usize| {
+            let is_why = at > 0 && matches!(folded(typed(at - 1)).as_str(), "why" | "if" | "or");
+            matches!(folded(typed(at)).as_str(), "not" | "except") && !is_why
+        };
+        let denial = (at.saturating_sub(2)..at).find(|back| is_denial(*back));
+        let is_denied = denial.is_some_and(|back| (back..at).all(|at| !typed(at).ends_with([',', '.', ';', '?', '!'])));
+        if is_denied && terms[at].2 == Part::Day {
+            terms[at].2 = Part::Other;
+        }
+    }
 }
 
 /// "Between 2 and 4".

@@ -224,7 +224,8 @@ fn restated(
         street_address => format::isolated(street_address, language),
     });
     let when = Some(format::isolated(&request.when, language)).filter(|when| !when.is_empty());
-    let what: Vec<String> = homes.chain(when).collect();
+    let note = Some(format::isolated(&request.note, language)).filter(|note| !note.is_empty());
+    let what: Vec<String> = homes.chain(when).chain(note).collect();
     Some(fill(p.requests.showing_now, &[("what", &what.join(p.punctuation.comma))]))
 }
 

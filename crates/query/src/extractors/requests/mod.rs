@@ -3,6 +3,7 @@
 
 pub mod changes;
 pub mod kind;
+mod manner;
 pub mod notes;
 mod own_listing;
 pub mod visits;
@@ -354,7 +355,7 @@ pub fn read(
         when,
         has_street_address: !own_street.is_empty(),
         street_address: own_street,
-        note: notes::language(whole),
+        note: note(whole),
         ..VisitorRequest::default()
     };
     let left = contact_details::read(whole);
@@ -367,6 +368,12 @@ pub fn read(
     };
     request.add_contact(left.as_ref(), name);
     Some(request)
+}
+
+/// The language that somebody is to speak, and how the home is to be seen or the visitor reached.
+fn note(whole: &str) -> String {
+    let typed = [notes::language(whole), manner::named(whole)];
+    typed.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// The address of the home that the visitor lives in or owns, as typed; "" for none.

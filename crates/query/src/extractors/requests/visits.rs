@@ -6,13 +6,14 @@ use porchlight_domain::fold;
 use crate::extractors::requested_time;
 
 /// How words begin that ask to be called back; their time is that of the call.
-const CALLS: [&str; 24] = [
+const CALLS: [&str; 25] = [
     "call",
     "calling",
     "calls",
     "ring",
     "text",
     "llam",
+    "hable",
     "marq",
     "appel",
     "rappel",
@@ -90,9 +91,19 @@ pub fn call_time(whole: &str) -> String {
             && !word.starts_with('0')
             && word[..digits].split(':').next().is_some_and(|hour| hour.len() <= 2)
     };
-    let span = (0..typed.len()).filter(|at| is_hour(*at)).find_map(|at| {
-        let lead = (at.saturating_sub(3)..at).rev().find(|back| !SMALL.contains(&plain(*back).as_str()))?;
-        LEADS.contains(&plain(lead).as_str()).then_some((lead, at))
+    // "Best between 2 and 4".
+    let between = (0..typed.len().saturating_sub(3)).find(|at| {
+        matches!(plain(*at).as_str(), "between" | "entre" | "zwischen")
+            && is_hour(at + 1)
+            && matches!(plain(at + 2).as_str(), "and" | "y" | "et" | "und" | "e")
+            && is_hour(at + 3)
+    });
+    let span = between.map(|at| (at, at + 3));
+    let span = span.or_else(|| {
+        (0..typed.len()).filter(|at| is_hour(*at)).find_map(|at| {
+            let lead = (at.saturating_sub(3)..at).rev().find(|back| !SMALL.contains(&plain(*back).as_str()))?;
+            LEADS.contains(&plain(lead).as_str()).then_some((lead, at))
+        })
     });
     // "After 6 pm".
     let has_half = |at: usize| at + 1 < typed.len() && matches!(plain(at + 1).as_str(), "am" | "pm" | "uhr" | "h");

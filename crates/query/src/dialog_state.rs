@@ -1,7 +1,7 @@
 //! What is remembered of a conversation between two questions. "and in Tacoma?", "the second one" and "show more" mean
 //! nothing alone. It is kept as JSON with the session, so new fields need a default.
 
-use porchlight_domain::{Assumptions, Filter, ListingId, Order};
+use porchlight_domain::{Assumptions, Availability, Filter, ListingId, Order, SaleType};
 use porchlight_lang::language::Language;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -166,73 +166,15 @@ pub struct ShownListing {
     pub street: String,
     pub bedrooms: Option<Decimal>,
     pub price: Option<Decimal>,
+    pub bathrooms: Option<Decimal>,
     pub square_feet: Option<Decimal>,
+    /// In the unit of the listing.
+    pub lot_area: Option<Decimal>,
     pub year_built: Option<i64>,
-    /// Words of its description that visitors call a home by.
-    pub described: Vec<String>,
+    pub sale_type: Option<SaleType>,
+    pub availability: Option<Availability>,
+    /// City and neighborhood, folded.
+    pub places: Vec<String>,
+    /// The first words of its description in the singular, each between spaces.
+    pub text: String,
 }
-
-/// What visitors tell a home by beside "one" or "unit": "the corner unit", "the solar one".
-pub const QUALIFIED: [&str; 23] = [
-    "view",
-    "corner",
-    "end",
-    "brick",
-    "solar",
-    "furnished",
-    "waterfront",
-    "terrace",
-    "dock",
-    "sunroom",
-    "greenbelt",
-    "carport",
-    "pool",
-    "theater",
-    "barn",
-    "horse",
-    "charger",
-    "elevator",
-    "balcony",
-    "loft",
-    "basement",
-    "fireplace",
-    "garden",
-];
-
-/// What visitors call a home by that its description says: "the cottage", "the fixer".
-pub const DESCRIBED: [&str; 12] = [
-    "cottage",
-    "cabin",
-    "bungalow",
-    "craftsman",
-    "fixer",
-    "ranch",
-    "rambler",
-    "penthouse",
-    "loft",
-    "farmhouse",
-    "victorian",
-    "duplex",
-];
-
-/// What a request calls a home by, in two words or one, that its description says.
-pub const NAMED_AS: [&str; 18] = [
-    "garage apartment",
-    "guest house",
-    "tiny house",
-    "double wide",
-    "single wide",
-    "storefront",
-    "office suite",
-    "efficiency",
-    "studio",
-    "casita",
-    "basement apartment",
-    "carriage house",
-    "penthouse",
-    "loft",
-    "bungalow",
-    "cottage",
-    "cabin",
-    "duplex",
-];

@@ -224,6 +224,17 @@ impl<'a> ParseState<'a> {
         }
     }
 
+    /// Puts one taken word in the place of several.
+    pub fn replace(&mut self, range: Range<usize>, word: &str) {
+        let (Some(first), Some(last)) = (self.tokens.get(range.start), self.tokens.get(range.end - 1)) else { return };
+        let span = first.span.start..last.span.end.max(first.span.start);
+        let own = Token { word: word.to_owned(), span, pause: first.pause, taken: true, ..Token::default() };
+        let shorter = range.len() - 1;
+        self.corrected = self.corrected.map(|at| if at >= range.end { at - shorter } else { at.min(range.start) });
+        self.beginnings |= beginning(word);
+        self.tokens.splice(range, [own]);
+    }
+
     /// Whether what stands before this position denies it: "no", "without", "not".
     ///
     /// "Without stairs or a pool" denies both, so the words before an "or" are looked at too, each position once.

@@ -42,7 +42,7 @@ use porchlight_domain::{AreaUnit, Assumptions, Listing, ListingId, fold};
 use porchlight_lang::{Language, messages};
 use porchlight_query::{
     Intent, Query, RequestKind, VisitorRequest,
-    dialog_state::{DESCRIBED, DialogState, NAMED_AS, QUALIFIED, ShownListing},
+    dialog_state::{DialogState, ShownListing},
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 use rust_decimal::Decimal;
@@ -314,18 +314,13 @@ fn spoken_of(earlier: &DialogState, shown: &[Listing]) -> DialogState {
 
 /// Type, price and size of every home.
 fn shown_listings(homes: &[Listing]) -> Vec<ShownListing> {
-    let described = |home: &Listing| {
-        let text = porchlight_domain::filter::singular_tokens(&home.content.description);
-        let text = format!(" {} ", text.trim());
-        let is_named = |noun: &&&str| text.contains(&format!(" {noun} "));
-        let nouns = DESCRIBED.iter().chain(&QUALIFIED).chain(&NAMED_AS).filter(is_named);
-        let mut nouns: Vec<String> = nouns.map(|noun| (*noun).to_owned()).collect();
-        nouns.sort_unstable();
-        nouns.dedup();
-        nouns
-    };
     let shown = |home: &Listing| ShownListing {
-        described: described(home),
+        text: leading_text(home),
+        places: vec![fold(&home.content.city), fold(&home.content.location)],
+        sale_type: Some(home.content.sale_type),
+        availability: Some(porchlight_domain::filter::availability_of(&home.content)),
+        bathrooms: home.content.bathrooms,
+        lot_area: home.content.lot_area,
         id: home.id,
         property_type: fold(&home.content.property_type),
         street: fold(&home.content.street_address),
@@ -335,6 +330,31 @@ fn shown_listings(homes: &[Listing]) -> Vec<ShownListing> {
         year_built: home.content.year_built,
     };
     homes.iter().map(shown).collect()
+}
+
+/// Words of the description that may tell the home from others.
+fn leading_text(home: &Listing) -> String {
+    const MAX_BYTES: usize = 600;
+    const MAX_CHARS: usize = 2_000;
+    const PLAIN: [&str; 12] = ["and", "the", "with", "for", "from", "that", "this", "has", "are", "was", "not", "you"];
+    let content = &home.content;
+    let custom = content.custom_fields.iter().map(|field| field.value.as_str());
+    let whole = std::iter::once(content.description.as_str()).chain(custom).collect::<Vec<_>>().join(" ");
+    let whole: String = whole.chars().take(MAX_CHARS).collect();
+    let mut out = String::from(" ");
+    let mut is_denied = false;
+    for word in porchlight_domain::filter::singular_tokens(&whole).split_whitespace() {
+        if out.len() + word.len() > MAX_BYTES {
+            break;
+        }
+        if word.len() > 2 && !is_denied && !PLAIN.contains(&word) {
+            out.push_str(word);
+            out.push(' ');
+        }
+        // "No elevator" calls no home "the one with the elevator".
+        is_denied = matches!(word, "no" | "not" | "without" | "never");
+    }
+    out
 }
 
 /// What was shown before and is not shown now.

@@ -7,6 +7,7 @@ mod conversations;
 #[allow(dead_code, reason = "the other tests use the rest of it")]
 #[path = "../fixtures/mod.rs"]
 mod fixtures;
+mod named;
 
 use conversations::Row;
 use porchlight_domain::Listing;

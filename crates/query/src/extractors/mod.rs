@@ -12,6 +12,7 @@ pub mod feature_synonyms;
 pub mod features;
 pub mod handoff_intent;
 pub mod listing_filters;
+pub mod named_listings;
 pub mod nearby;
 pub mod neighborhoods;
 pub mod not_offered;

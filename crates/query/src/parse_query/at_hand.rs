@@ -1,23 +1,20 @@
-//! Follow-ups that say by themselves what they are about: the next of an order, others in the same building, a sum for the
-//! cheapest, a rule of the few homes shown, the size of a part that no listing measures.
+//! Follow-ups that say by themselves what they are about: the next of an order, a sum for the cheapest, a rule
+//! of the few homes shown, the size of a part that no listing measures.
 
 use porchlight_domain::{Filter, Order};
 
 use super::{
     named::{listings_meant, which},
     pointed::nth_found,
-    search::search,
 };
 use crate::{
     calculation::CalculationRequest,
     dialog_state::DialogState,
-    extractors::references::ListingReference,
     field::Field,
     follow_up,
     intent::Intent,
     parse_state::ParseState,
     query::{DataRequest, Query},
-    street_address,
 };
 
 /// "Next lowest?", "and the next one" after the first of an order alone: the one behind it.
@@ -37,124 +34,6 @@ pub(super) fn next_of_order(reading: &ParseState<'_>, dialog_state: &DialogState
         && reading.tokens.len() <= MAX_TOKENS;
     let is_later = LATER.contains(&reading.word(at + 1));
     (is_alone && is_plain && !is_later).then(|| nth_found(dialog_state, dialog_state.shown_count + 1))
-}
-
-/// "Is there a 2 bedroom in the same complex", "another on that road": homes of the building or street of the home at
-/// hand, for sale or rent as that one is.
-pub(super) fn in_same_place(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
-    const OTHERS: [&str; 18] = [
-        "another",
-        "other",
-        "others",
-        "else",
-        "any units",
-        "more units",
-        "different unit",
-        "anything bigger",
-        "anything larger",
-        "anything smaller",
-        "anything cheaper",
-        "something bigger",
-        "something larger",
-        "something smaller",
-        "something cheaper",
-        "anything for rent",
-        "anything for sale",
-        "anything available",
-    ];
-    const BUILDINGS: [&str; 12] = [
-        "in my building",
-        "in my complex",
-        "in the same building",
-        "in the same complex",
-        "in the same community",
-        "in the same development",
-        "in that building",
-        "in this building",
-        "in that complex",
-        "in this complex",
-        "in the same house",
-        "at the same address",
-    ];
-    const STREETS: [&str; 16] = [
-        "on the same street",
-        "on the same road",
-        "on the same block",
-        "on the same lane",
-        "in the same street",
-        "in the same road",
-        "of the same street",
-        "on that street",
-        "on that road",
-        "on that st",
-        "on that block",
-        "on that lane",
-        "on this street",
-        "on this road",
-        "in that street",
-        "in this street",
-    ];
-    const ASKS: [&str; 24] = [
-        "another",
-        "other",
-        "others",
-        "else",
-        "more",
-        "any",
-        "anything",
-        "something",
-        "is there",
-        "are there",
-        "homes",
-        "houses",
-        "condos",
-        "units",
-        "apartments",
-        "listings",
-        "one",
-        "ones",
-        "do you have",
-        "got",
-        "bedroom",
-        "bed",
-        "rental",
-        "show",
-    ];
-    let current = dialog_state.current?;
-    let seen = || dialog_state.seen().find(|shown| shown.id == current).map(|shown| shown.street.clone());
-    let own = dialog_state.current_street_address.as_ref().filter(|(id, _)| *id == current);
-    let folded = own.map(|(_, folded)| folded.clone()).or_else(seen).filter(|folded| !folded.is_empty())?;
-    // "Is there a pool in the building" asks of the home at hand.
-    let names_others = reading.says_any(&OTHERS);
-    let the_building = || {
-        let phrases = ["in the building", "in the tower", "in the complex", "in that tower", "in the community"];
-        phrases.iter().find_map(|phrase| reading.find(phrase)).filter(|_| names_others)
-    };
-    let (is_building, span) = match BUILDINGS.iter().find_map(|phrase| reading.find(phrase)).or_else(the_building) {
-        Some(span) => (true, span),
-        None => (false, STREETS.iter().find_map(|phrase| reading.find(phrase))?),
-    };
-    if listings_meant(reading) > 0 || !reading.says_any(&ASKS) {
-        return None;
-    }
-    let parsed = street_address::read(&folded);
-    // As the listing writes it: up to its unit, and without its number.
-    let line = folded.split(" #").next().unwrap_or(&folded);
-    let line = line.split(" unit ").next().unwrap_or(line);
-    let street = line.strip_prefix(parsed.number.as_str()).unwrap_or(line).trim();
-    let place = if is_building { line } else { street };
-    if place.is_empty() {
-        return None;
-    }
-    reading.take(span);
-    reading.filter.streets = vec![place.to_owned()];
-    // "Anything else on that street" is none of the home at hand.
-    if names_others && (!is_building || !parsed.unit.is_empty()) {
-        reading.filter.not_streets = vec![folded.clone()];
-    }
-    let sale_type = dialog_state.filter.as_deref().and_then(|filter| filter.sale_type);
-    reading.filter.sale_type = reading.filter.sale_type.or(sale_type);
-    Some(search(reading, &DialogState::default(), false, false, ListingReference::Nothing))
 }
 
 /// "10% down on the cheapest": a sum for the first home of the search in that order.

@@ -5,7 +5,7 @@ use porchlight_domain::Filter;
 
 use super::named::listings_meant;
 use crate::{
-    dialog_state::{DESCRIBED, DialogState, QUALIFIED},
+    dialog_state::DialogState,
     field::Field,
     follow_up,
     intent::Intent,
@@ -14,18 +14,64 @@ use crate::{
     query::{DataRequest, Query, SHOWN},
 };
 
+/// What visitors tell a home by beside "one" or "unit": "the corner unit", "the solar one".
+const QUALIFIED: [&str; 23] = [
+    "view",
+    "corner",
+    "end",
+    "brick",
+    "solar",
+    "furnished",
+    "waterfront",
+    "terrace",
+    "dock",
+    "sunroom",
+    "greenbelt",
+    "carport",
+    "pool",
+    "theater",
+    "barn",
+    "horse",
+    "charger",
+    "elevator",
+    "balcony",
+    "loft",
+    "basement",
+    "fireplace",
+    "garden",
+];
+
+/// What visitors call a home by that its description says: "the cottage", "the fixer".
+const DESCRIBED: [&str; 12] = [
+    "cottage",
+    "cabin",
+    "bungalow",
+    "craftsman",
+    "fixer",
+    "ranch",
+    "rambler",
+    "penthouse",
+    "loft",
+    "farmhouse",
+    "victorian",
+    "duplex",
+];
+
 /// Of more homes shown a part is not asked of each.
 const MAX_FEW: usize = 3;
 
 /// The question of the only home whose description has the noun.
 pub(super) fn by_noun(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
     let asks = reading.says("?") || follow_up::asks_something(reading) || reading.says_any(&["how many", "how much"]);
-    if listings_meant(reading) > 0 || !asks || follow_up::mentions_area(reading) || !reading.filter.streets.is_empty() {
+    let own = &reading.filter;
+    let has_area = !own.locations.is_empty() || !own.cities.is_empty() || own.near.is_some();
+    if listings_meant(reading) > 0 || !asks || has_area {
         return None;
     }
     let noun = noun(reading, dialog_state)?;
-    // "The craftsman with a pool" is looked for.
-    let own = |terms: &[String]| terms.iter().all(|term| *term == noun || *term == format!("no {noun}"));
+    // "The craftsman with a pool" is looked for; "how old is the cottage with the wood stove" asks of it.
+    let names_part = reading.says(&format!("{noun} with the"));
+    let own = |terms: &[String]| names_part || terms.iter().all(|term| *term == noun || *term == format!("no {noun}"));
     if !own(&reading.filter.terms) || !own(&reading.filter.excluded_terms) || reading.order.is_some() {
         return None;
     }
@@ -39,7 +85,10 @@ pub(super) fn by_noun(reading: &mut ParseState<'_>, dialog_state: &DialogState) 
         fields = vec![Field::Feature(counted_noun(reading).unwrap_or_else(|| noun.clone()))];
     }
     let sale_type = dialog_state.filter.as_deref().and_then(|filter| filter.sale_type);
-    let filter = Filter { terms: vec![noun], sale_type, ..Filter::default() };
+    let more_terms = reading.filter.terms.iter().filter(|term| names_part && **term != noun).cloned();
+    let terms = std::iter::once(noun.clone()).chain(more_terms).collect();
+    let streets = reading.filter.streets.clone();
+    let filter = Filter { terms, streets, sale_type, ..Filter::default() };
     Some(Query { intent: Intent::Detail, filter, fields, need: DataRequest::Search, limit: SHOWN, ..Query::default() })
 }
 

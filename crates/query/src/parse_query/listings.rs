@@ -5,8 +5,7 @@ use porchlight_domain::{Filter, Order};
 use super::{
     added_conditions::{adds_preference, includes_limit, limit_of_calculation, restated_bedrooms},
     at_hand::{
-        asks_alike, asks_rule_of_few, asks_similar, asks_size_of_part, in_same_place, next_of_order, rates_schools,
-        sum_for_first,
+        asks_alike, asks_rule_of_few, asks_similar, asks_size_of_part, next_of_order, rates_schools, sum_for_first,
     },
     by_city, clauses,
     compared::compared_values,
@@ -19,8 +18,8 @@ use super::{
         compares_unit_price, tells_more,
     },
     others,
-    pointed::{asks_each, first_of_search, nth_found, pointed_by_feature, pointed_by_name},
-    pointed_kind,
+    pointed::{self, asks_each, first_of_search, nth_found, pointed_by_feature, pointed_by_name},
+    pointed_kind, same_place,
     search::{near_listing, search},
     unanswerable::{asks_of_shown, chosen_by_text, has_unknown_subject, unlisted},
 };
@@ -28,8 +27,8 @@ use crate::{
     dialog_state::DialogState,
     extractors::{
         amounts::{other_currency, own_money, own_property},
-        areas, calculations, classify, details, dropped_constraints, features, listing_filters, nearby, not_offered,
-        office_subjects, partial_places,
+        areas, calculations, classify, details, dropped_constraints, features, listing_filters, named_listings, nearby,
+        not_offered, office_subjects, partial_places,
         references::{self, ListingReference},
         shown::{next_door, own_number},
         small_talk, sort_order, unknown_street_address,
@@ -49,6 +48,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     areas::extract_listings(reading, question);
     own_number::extract(reading, dialog_state);
     let next_door = next_door::extract(reading, dialog_state);
+    if next_door.is_none() {
+        named_listings::extract(reading, dialog_state);
+    }
     let unknown_street_address = next_door.or_else(|| unknown_street_address::take(reading, question));
     if dialog_state.current.is_some() && listings_meant(reading) == 0 && own_money::tells_of_own_situation(reading) {
         return Query { intent: Intent::Acknowledgment, ..Query::default() };
@@ -75,6 +77,11 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         let others = clauses::unasked(reading, &reading.fields);
         reading.fields.extend(others);
     }
+    if listings_meant(reading) == 0
+        && let Some(which) = pointed::which_named(reading)
+    {
+        return which;
+    }
     let named = !reading.mls_numbers.is_empty();
     reading.fields.retain(|field| !(named && *field == Field::MlsNumber));
     if listings_meant(reading) == 0
@@ -95,7 +102,7 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
         return detail(reading, dialog_state);
     }
     if let Some(other) =
-        others::on_its_street(reading, dialog_state).or_else(|| others::of_a_kind(reading, dialog_state))
+        same_place::the_other(reading, dialog_state).or_else(|| others::of_a_kind(reading, dialog_state))
     {
         return other;
     }
@@ -185,7 +192,7 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     {
         return next;
     }
-    if let Some(found) = in_same_place(reading, dialog_state) {
+    if let Some(found) = same_place::others_there(reading, dialog_state) {
         return found;
     }
     if let Some(compared) = compared_values(reading, dialog_state, request) {
@@ -284,10 +291,10 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     if let Some(pointed) = pointed_by_feature(reading, dialog_state) {
         return pointed;
     }
-    if let Some(pointed) = pointed_by_name(reading, dialog_state) {
+    if let Some(pointed) = described::by_noun(reading, dialog_state) {
         return pointed;
     }
-    if let Some(pointed) = described::by_noun(reading, dialog_state) {
+    if let Some(pointed) = pointed_by_name(reading, dialog_state) {
         return pointed;
     }
     if let Some(pointed) = pointed_kind::of_kind(reading, dialog_state) {

@@ -22,6 +22,7 @@ mod pointed;
 mod pointed_kind;
 mod question_form;
 mod requested_listing;
+mod same_place;
 mod search;
 mod unanswerable;
 

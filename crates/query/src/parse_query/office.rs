@@ -11,7 +11,7 @@ use super::{
 use crate::{
     dialog_state::DialogState,
     extractors::{
-        areas, references, requests,
+        areas, named_listings, references, requests,
         shown::{numbered_one, own_number},
         small_talk,
     },
@@ -34,6 +34,7 @@ pub(super) fn office_request(
 ) -> Query {
     extract_meant(reading, question);
     own_number::extract(reading, dialog_state);
+    named_listings::extract(reading, dialog_state);
     references::read_ordinals(reading, dialog_state);
     numbered_one::extract_for_visit(reading, dialog_state);
     add_current(reading, dialog_state);

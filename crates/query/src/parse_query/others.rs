@@ -1,5 +1,5 @@
-//! Homes beside the one at hand: others like it, the other one of its kind, the other one on its street. None of them is
-//! that home itself.
+//! Homes beside the one at hand: others like it, the other one of its kind. None of them is that
+//! home itself.
 
 use porchlight_domain::{Bound, Filter, Range, SaleType};
 use rust_decimal::Decimal;
@@ -12,8 +12,7 @@ use crate::{
     follow_up,
     intent::Intent,
     parse_state::ParseState,
-    query::{ComparedValues, DataRequest, Query, SHOWN},
-    street_address,
+    query::{DataRequest, Query, SHOWN},
 };
 
 /// Below it a price is a rent.
@@ -96,60 +95,6 @@ pub(super) fn of_a_kind(reading: &mut ParseState<'_>, dialog_state: &DialogState
     Some(Query { intent: Intent::Detail, filter, need: DataRequest::Search, fields, limit: SHOWN, ..Query::default() })
 }
 
-/// "The other one on the same street, what's the difference": the home at hand beside those of its street or building; or
-/// the same question about the other.
-pub(super) fn on_its_street(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
-    const OTHER: [&str; 8] = [
-        "the other one",
-        "the other house",
-        "the other home",
-        "the other place",
-        "the other unit",
-        "the other condo",
-        "the other listing",
-        "another one",
-    ];
-    const THERE: [&str; 14] = [
-        "on the same street",
-        "on the same road",
-        "on the same block",
-        "on the same lane",
-        "on the street",
-        "on that street",
-        "on this street",
-        "in the same street",
-        "of the same street",
-        "in that street",
-        "in the street",
-        "in the same building",
-        "in that building",
-        "in the building",
-    ];
-    const COMPARES: [&str; 8] =
-        ["difference", "differ", "compare", "different", "cheaper", "bigger", "side by side", "better"];
-    let current = at_hand(dialog_state).filter(|_| listings_meant(reading) == 0)?;
-    if !reading.says_any(&OTHER) || !reading.says_any(&THERE) {
-        return None;
-    }
-    let (line, street) = place_of(&current.street)?;
-    let is_building = reading.says("building");
-    let offered = beside(current, dialog_state);
-    let streets = vec![if is_building { line } else { street }];
-    let need = DataRequest::Search;
-    if reading.says_any(&COMPARES) {
-        let filter = Filter { streets, not_streets: Vec::new(), ..offered };
-        let compared = Some(ComparedValues { is_of_other: true, ..ComparedValues::default() });
-        return Some(Query { intent: Intent::Compare, filter, need, compared, limit: 4, ..Query::default() });
-    }
-    let is_requested = |field: &&Field| !matches!(field, Field::Everything | Field::Unlisted);
-    let mut fields: Vec<Field> = reading.fields.iter().filter(is_requested).cloned().collect();
-    if fields.is_empty() {
-        fields.push(Field::Everything);
-    }
-    let filter = Filter { streets, ..offered };
-    Some(Query { intent: Intent::Detail, filter, need, fields, limit: SHOWN, ..Query::default() })
-}
-
 /// "And the lot on Fawn Trail, how much is it": the lot that is offered there, and not the land of a home.
 pub(super) fn lot_on_street(reading: &ParseState<'_>) -> Option<Query> {
     const MAX_STREET: usize = 4;
@@ -192,14 +137,6 @@ fn beside(current: &ShownListing, dialog_state: &DialogState) -> Filter {
 fn city(current: &ShownListing, dialog_state: &DialogState) -> Option<String> {
     let (_, places) = dialog_state.places.iter().find(|(id, _)| *id == current.id)?;
     places.first().filter(|city| !city.is_empty()).cloned()
-}
-
-/// Number and street up to the unit, and the street alone.
-fn place_of(folded: &str) -> Option<(String, String)> {
-    let parsed = street_address::read(folded);
-    let line = [" #", " unit ", " apt "].iter().fold(folded, |line, unit| line.split(unit).next().unwrap_or(line));
-    let street = line.strip_prefix(parsed.number.as_str()).unwrap_or(line).trim();
-    (!street.is_empty()).then(|| (line.to_owned(), street.to_owned()))
 }
 
 fn search(filter: Filter) -> Query {

@@ -13,19 +13,21 @@ use crate::{
     query::{DataRequest, Query, SHOWN},
 };
 
+/// Asks which of several homes with one name is meant.
+pub(super) fn which_named(reading: &mut ParseState<'_>) -> Option<Query> {
+    if reading.candidates.is_empty() {
+        return None;
+    }
+    let need = DataRequest::Listings(std::mem::take(&mut reading.candidates));
+    let fields = std::mem::take(&mut reading.fields);
+    Some(Query { intent: Intent::Which, fields, need, limit: SHOWN, ..Query::default() })
+}
+
 /// "The S Lane St one", "what time is the one on 116th": the home of that street, whatever was searched before; or the
 /// question which of several is meant.
 pub(super) fn pointed_by_name(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Option<Query> {
-    if !reading.candidates.is_empty() {
-        let ids = std::mem::take(&mut reading.candidates);
-        let fields = std::mem::take(&mut reading.fields);
-        return Some(Query {
-            intent: Intent::Which,
-            fields,
-            need: DataRequest::Listings(ids),
-            limit: SHOWN,
-            ..Query::default()
-        });
+    if let Some(which) = which_named(reading) {
+        return Some(which);
     }
     let offered = Filter { sale_type: reading.filter.sale_type, ..Filter::default() };
     let street = Filter { streets: reading.filter.streets.clone(), ..offered.clone() };

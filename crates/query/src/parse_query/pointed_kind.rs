@@ -5,7 +5,7 @@ use porchlight_domain::{Bound, Filter, Range};
 use super::named::listings_meant;
 use crate::{
     dialog_state::DialogState,
-    extractors::types,
+    extractors::{named_listings, types},
     field::Field,
     follow_up,
     intent::Intent,
@@ -25,7 +25,11 @@ pub(super) fn of_kind(reading: &mut ParseState<'_>, dialog_state: &DialogState) 
     if listings_meant(reading) > 0 || !has_begun || !asks || names_others || follow_up::mentions_area(reading) {
         return None;
     }
-    let kind = (1..reading.tokens.len()).find_map(|at| kind_at(reading, dialog_state, at))?;
+    let mut kind = (1..reading.tokens.len()).find_map(|at| kind_at(reading, dialog_state, at))?;
+    // "How much is the townhouse with the roof deck".
+    if reading.says("with the") {
+        kind.terms.clone_from(&reading.filter.terms);
+    }
     let is_requested = |field: &&Field| !matches!(field, Field::Everything | Field::Unlisted);
     let mut fields: Vec<Field> = reading.fields.iter().filter(is_requested).cloned().collect();
     if fields.is_empty() {
@@ -50,31 +54,7 @@ fn kind_at(reading: &ParseState<'_>, dialog_state: &DialogState, at: usize) -> O
     let own_type = own_type.map(|name| (vec![name.clone()], at + 1));
     let (property_types, end) = own_type.or_else(|| types::kind_at(reading, at))?;
     // "The condo fee", "the office number" are no homes.
-    let ends = matches!(
-        reading.word(end),
-        "" | "?"
-            | "one"
-            | "is"
-            | "has"
-            | "have"
-            | "does"
-            | "for"
-            | "with"
-            | "on"
-            | "in"
-            | "at"
-            | "and"
-            | ","
-            | "then"
-            | "still"
-            | "please"
-            | "cost"
-            | "costs"
-            | "come"
-            | "thats"
-            | "that"
-    ) || reading.pauses(end - 1)
-        || reading.pauses(end);
+    let ends = named_listings::ends_name(reading, at - 1, end);
     let is_kind = |own: &String| property_types.contains(own);
     let is_known = reading.vocabulary.property_types.iter().any(is_kind);
     let is_shown = dialog_state.shown_listings.iter().any(|shown| property_types.contains(&shown.property_type))

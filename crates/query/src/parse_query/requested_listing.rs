@@ -5,7 +5,7 @@ use porchlight_domain::{Filter, ListingId, SaleType, fold};
 
 use crate::{
     contact_details,
-    dialog_state::{DialogState, NAMED_AS, ShownListing},
+    dialog_state::{DialogState, ShownListing},
     extractors::{requested_time, types},
     known_words,
     parse_state::ParseState,
@@ -16,6 +16,27 @@ use crate::{
 const MAX_TERMS: usize = 60;
 /// Words for any home, which may be the visitor's.
 const GENERAL: [&str; 8] = ["house", "home", "place", "property", "apartment", "land", "building", "condo"];
+/// What a request calls a home by, in two words or one, that its description says.
+const NAMED_AS: [&str; 18] = [
+    "garage apartment",
+    "guest house",
+    "tiny house",
+    "double wide",
+    "single wide",
+    "storefront",
+    "office suite",
+    "efficiency",
+    "studio",
+    "casita",
+    "basement apartment",
+    "carriage house",
+    "penthouse",
+    "loft",
+    "bungalow",
+    "cottage",
+    "cabin",
+    "duplex",
+];
 /// What stands before the number of a unit.
 const UNITS: [&str; 12] =
     ["unit", "apt", "apto", "apartment", "departamento", "depto", "depa", "suite", "no", "numero", "number", "unidad"];
@@ -110,7 +131,7 @@ fn of_description(terms: &[String], seen: &[&ShownListing]) -> Option<ListingId>
     let plain: Vec<&str> = terms.iter().map(|word| if word == "apt" { "apartment" } else { word.as_str() }).collect();
     let text = format!(" {} ", plain.join(" "));
     NAMED_AS.iter().filter(|noun| text.contains(&format!(" {noun} "))).find_map(|noun| {
-        let is_so = |shown: &&&ShownListing| shown.described.iter().any(|own| own == noun);
+        let is_so = |shown: &&&ShownListing| shown.text.contains(&format!(" {noun} "));
         only(seen.iter().filter(is_so).map(|shown| shown.id))
     })
 }

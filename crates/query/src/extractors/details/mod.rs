@@ -14,9 +14,8 @@ use porchlight_lang::language::Language;
 
 use self::phrases::{PRICE, REQUESTED};
 pub use self::subjects::PRICE_REDUCED;
-use super::features;
+use super::{features, named_listings::NOUNS};
 use crate::{
-    dialog_state::DESCRIBED,
     field::{AVAILABLE_FROM, Field, LEASE_TERM},
     parse_state::ParseState,
 };
@@ -236,7 +235,7 @@ fn part_of_listing(reading: &ParseState<'_>) -> Option<String> {
     let at = ["how old is the", "how old are the", "age of the"].iter().find_map(|text| reading.find(text))?.end;
     let word = reading.word(at);
     // "How old is the craftsman": the home, as its description calls it.
-    let is_listing_word = HOMES.contains(&word) || DESCRIBED.contains(&word);
+    let is_listing_word = HOMES.contains(&word) || NOUNS.contains(&word);
     let is_part = word.chars().all(char::is_alphabetic) && word.len() > 2 && !is_listing_word;
     (is_part && !reading.tokens[at].taken && reading.tokens[at].ordinal.is_none()).then(|| word.to_owned())
 }

@@ -1,0 +1,25 @@
+//! A name for a home, as a message has it.
+
+use std::ops::Range;
+
+use super::{extreme::Extreme, traits::Trait};
+
+/// A name, and the words that it takes.
+#[derive(Debug)]
+pub struct Mention {
+    pub span: Range<usize>,
+    pub traits: Vec<Trait>,
+    pub extreme: Option<Extreme>,
+}
+
+impl Mention {
+    /// "The condo", which says no more than "it" where a condo is at hand.
+    pub fn is_bare_kind(&self) -> bool {
+        self.extreme.is_none() && matches!(self.traits[..], [Trait::Kind(_)])
+    }
+
+    /// Whether it says more than a kind and an end of a scale.
+    pub fn tells_apart(&self) -> bool {
+        self.traits.iter().any(|own| matches!(own, Trait::Place(_) | Trait::Word(_)))
+    }
+}

@@ -70,6 +70,8 @@ pub struct CalculatedNumbers {
     done: Option<Calculation>,
     /// The owner's numbers and the visitor's.
     assumed: Vec<Assumptions>,
+    /// Those of a sum over the amounts of a home.
+    sums: Vec<Decimal>,
 }
 
 impl CalculatedNumbers {
@@ -83,18 +85,19 @@ impl CalculatedNumbers {
             Some(CalculationOutcome::Done(done)) => Some(*done),
             _ => None,
         };
-        Self { done, assumed: vec![bot.assumptions, given] }
+        let sums = porchlight_reply::sums::numbers(meaning, context, bot);
+        Self { done, assumed: vec![bot.assumptions, given], sums }
     }
 
     /// Whether a number is one of these, as what the sentence claims it to be.
     pub fn is_true(&self, claim: &Claim, number: &NumberClaim, reading: &ParsedSentence) -> bool {
         match claim {
-            Claim::Percent => self.is_rate(number, reading) || self.is_yield(number),
+            Claim::Percent => self.is_rate(number, reading) || self.is_yield(number) || self.is_of_sum(number),
             Claim::Loose { .. } => {
                 is_beside(&YEAR, number, reading)
                     && self.assumed.iter().any(|all| all.term_years.is_some_and(|years| number.says(years.into())))
             }
-            Claim::Money { monthly } => self.is_amount(number, *monthly, reading),
+            Claim::Money { monthly } => self.is_of_sum(number) || self.is_amount(number, *monthly, reading),
             Claim::Total => self.done.is_some_and(|done| {
                 says(number, done.result) || done.breakdown.total_month.is_some_and(|total| says(number, total))
             }),
@@ -107,6 +110,10 @@ impl CalculatedNumbers {
             }
             _ => false,
         }
+    }
+
+    fn is_of_sum(&self, number: &NumberClaim) -> bool {
+        self.sums.iter().any(|value| says(number, *value))
     }
 
     /// The part of the price that a year's rent is.

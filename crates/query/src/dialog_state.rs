@@ -11,6 +11,7 @@ use crate::{
     field::{Field, Preference},
     intent::Intent,
     stated_terms::StatedTerms,
+    sums::{CountedItem, SpokenAmount, SpokenSum},
     visitor_request::VisitorRequest,
 };
 
@@ -28,6 +29,12 @@ pub struct DialogState {
     pub stated: Vec<Field>,
     /// What was worked out last: "and at 6%?" works it out again. Unset once something else was asked.
     pub calculation: Option<CalculationRequest>,
+    /// The sum worked out last for a home, until another is.
+    pub sum: Option<Box<SpokenSum>>,
+    /// The only amount of a home that the last answer quoted: "how much is that per year?".
+    pub amount: Option<SpokenAmount>,
+    /// Animals that the visitor counted.
+    pub animals: Vec<CountedItem>,
     /// It could not be told of which home.
     pub calculation_needs_listing: bool,
     /// The visitor's own numbers for calculations.

@@ -16,6 +16,7 @@ use crate::{
     relaxation::{RelaxedConstraint, mentioned_open_houses, relax},
     stated_terms::StatedTerms,
     substitutes,
+    sums::SumRequest,
     today::Today,
     visitor_request::VisitorRequest,
 };
@@ -140,6 +141,9 @@ pub struct Query {
     /// What is worked out, with `Intent::Calculate`, or with `Intent::Which` until the home is known.
     #[serde(default)]
     pub calculation: Option<CalculationRequest>,
+    /// A sum of the amounts that the home states; where it lacks them, the answer is to the rest.
+    #[serde(default)]
+    pub sum: Option<Box<SumRequest>>,
     /// How the values of `fields` are written of homes that are compared; without it they stand in a table.
     #[serde(default)]
     pub compared: Option<ComparedValues>,

@@ -7,8 +7,7 @@ use porchlight_lang::{
     messages::{CalculationMessages, Messages, fill, of},
 };
 use porchlight_query::{
-    Calculation, CalculationKind, CalculationOutcome, CalculationRequest, Field, LEASE_TERM, MissingNumber, Query,
-    TAXES,
+    Calculation, CalculationKind, CalculationOutcome, CalculationRequest, Field, MissingNumber, Query, TAXES,
     calculation::named_costs::{Cost, NamedCosts},
     retrieved_context::{ChatbotProfile, RetrievedContext},
     work_out,
@@ -19,6 +18,7 @@ use crate::{
     RenderedAnswer, format,
     listing_detail::{self, render_field},
     listing_line, stated,
+    sums::{self, lease_note},
 };
 
 /// What the rent of a home for sale is called in queries.
@@ -88,6 +88,9 @@ pub fn worked_out(
     bot: &ChatbotProfile,
     language: Language,
 ) -> Option<String> {
+    if let Some(text) = sums::text(meaning, context, bot, language) {
+        return Some(text);
+    }
     let request = meaning.calculation.as_ref().filter(|_| context.listings.len() <= 1)?;
     let (pieces, _) = sentences(request, context.listings.first(), meaning, bot, language);
     Some(pieces.join(of(language).punctuation.gap))
@@ -131,13 +134,7 @@ fn beside_rent(request: &CalculationRequest, listing: &Listing, p: &Messages, la
     if request.kind != CalculationKind::YearlyRent || c.sale_type != SaleType::ForRent {
         return Vec::new();
     }
-    let mut out = Vec::new();
-    if let Some(months) = request.months.filter(|months| c.allows_lease_of(*months) == Some(false)) {
-        let months = format::count_label(months.into(), &p.calculations.months, language);
-        out.push(fill(p.calculations.other_lease, &[("months", &months)]));
-        let (quote, is_stated) = render_field(listing, &Field::Feature(LEASE_TERM.into()), language);
-        out.extend(is_stated.then_some(quote));
-    }
+    let mut out = lease_note::sentences(listing, request.months, p, language);
     if request.costs.has(Cost::Pets) && c.stated_pet_rent().is_none() {
         let (quote, is_stated) = render_field(listing, &Field::Feature("pets".into()), language);
         out.extend(is_stated.then_some(quote));

@@ -29,6 +29,7 @@ mod small_talk;
 mod stated;
 mod status;
 mod substitutes;
+pub mod sums;
 mod superlative;
 pub mod unsupported_media;
 pub use listing_line::numbers;
@@ -97,7 +98,8 @@ pub fn render(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile)
 /// The answer as if no record were saved.
 pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile) -> RenderedAnswer {
     let language = language_of(meaning, bot);
-    let defined = stated::term::answer(meaning, context, bot, language);
+    let defined = sums::answer(meaning, context, bot, language);
+    let defined = defined.or_else(|| stated::term::answer(meaning, context, bot, language));
     let defined = defined.or_else(|| definition::definition(meaning, context, bot, language));
     let defined = defined.or_else(|| substitutes::answer(meaning, context, language));
     let mut written = defined.unwrap_or_else(|| match meaning.intent {
@@ -172,6 +174,7 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
     }
     written.conversation.stated_terms = meaning.earlier.stated_terms.continued(&meaning.stated);
     remember_calculation(&mut written.conversation, meaning, context);
+    written.conversation.amount = sums::spoken_amount(&written.text, meaning, context);
     remember_request(&mut written.conversation, meaning, context);
     remember_named(&mut written.conversation, meaning, context);
     let asks_which = meaning.intent == Intent::Which || meaning.intent == Intent::Detail && context.listings.len() > 1;
@@ -290,6 +293,9 @@ fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
         request: meaning.request.clone(),
         stated_terms: meaning.earlier.stated_terms.clone(),
         calculation: None,
+        sum: meaning.earlier.sum.clone(),
+        amount: None,
+        animals: meaning.earlier.animals.clone(),
         calculation_needs_listing: false,
         given: meaning.earlier.given,
     }

@@ -9,6 +9,7 @@ pub mod open_house;
 mod stated_amounts;
 mod stated_extras;
 mod stated_leases;
+pub mod stated_money;
 pub mod terms;
 
 use rust_decimal::Decimal;

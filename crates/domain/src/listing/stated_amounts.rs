@@ -38,7 +38,10 @@ const RENTED: [&str; 10] = [
     "se alquila",
 ];
 /// What makes a rent one that nobody pays, or one of several.
-const NO_RENT: [&str; 17] = [
+const NO_RENT: [&str; 20] = [
+    "solar",
+    "panels",
+    "paneles",
     "estimate",
     "estimated",
     "could",
@@ -176,7 +179,7 @@ pub(super) fn amounts(sentence: &str, tokens: &[String]) -> Vec<Amount> {
 }
 
 /// "1,950" or "1950.50": commas only between groups of three.
-fn plain(digits: &str) -> Option<Decimal> {
+pub(super) fn plain(digits: &str) -> Option<Decimal> {
     let (whole, cents) = digits.split_once('.').unwrap_or((digits, ""));
     let mut groups = whole.split(',');
     let first = groups.next()?;
@@ -217,6 +220,7 @@ mod tests {
             ("Could be rented for $1,900 a month.", None),
             ("Each side rents for $1,500 a month.", None),
             ("Rented for $1,600.", None),
+            ("Solar panels are leased at $118 a month.", None),
             ("Rents for $1,200 a month plus $100 for parking.", None),
             ("One unit rents for $1,200 a month. The other rents for $1,300 a month.", None),
         ] {

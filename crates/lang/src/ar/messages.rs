@@ -393,6 +393,7 @@ pub static PHRASES: Messages = Messages {
         no_answer: "لم أفهم المقصود تمامًا. يمكن ذكر مدينة أو سعر أو عدد غرف النوم.",
     },
     calculations: super::calculations::CALCULATIONS,
+    sums: super::sums::SUMS,
     requests: super::requests::REQUESTS,
     unconfirmed: "لا يمكنني تأكيد ذلك من الإعلانات.",
 };

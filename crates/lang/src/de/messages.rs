@@ -347,6 +347,7 @@ pub static PHRASES: Messages = Messages {
         no_answer: "Das habe ich nicht ganz verstanden. Nennen Sie mir einen Ort, einen Preis oder eine Zimmerzahl.",
     },
     calculations: super::calculations::CALCULATIONS,
+    sums: super::sums::SUMS,
     requests: super::requests::REQUESTS,
     unconfirmed: "Aus den Angeboten kann ich das nicht bestätigen.",
 };

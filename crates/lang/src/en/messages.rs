@@ -364,6 +364,7 @@ pub static PHRASES: Messages = Messages {
         no_answer: "I'm not sure I follow. Try a city, a price or a number of bedrooms.",
     },
     calculations: super::calculations::CALCULATIONS,
+    sums: super::sums::SUMS,
     requests: super::requests::REQUESTS,
     unconfirmed: "I can't confirm that from our listings.",
 };

@@ -361,6 +361,7 @@ pub static PHRASES: Messages = Messages {
         no_answer: "No estoy seguro de entenderle. Pruebe con una ciudad, un precio o un número de habitaciones.",
     },
     calculations: super::calculations::CALCULATIONS,
+    sums: super::sums::SUMS,
     requests: super::requests::REQUESTS,
     unconfirmed: "No puedo confirmarlo con nuestros anuncios.",
 };

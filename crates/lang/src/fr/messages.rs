@@ -364,6 +364,7 @@ pub static PHRASES: Messages = Messages {
         no_answer: "Je ne suis pas sûr de vous comprendre. Essayez une ville, un prix ou un nombre de chambres.",
     },
     calculations: super::calculations::CALCULATIONS,
+    sums: super::sums::SUMS,
     requests: super::requests::REQUESTS,
     unconfirmed: "Les annonces ne me permettent pas de le confirmer.",
 };

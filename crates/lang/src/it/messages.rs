@@ -374,6 +374,7 @@ pub static PHRASES: Messages = Messages {
         no_answer: "Non sono sicuro di aver capito. Provi con una città, un prezzo o un numero di camere.",
     },
     calculations: super::calculations::CALCULATIONS,
+    sums: super::sums::SUMS,
     requests: super::requests::REQUESTS,
     unconfirmed: "Dagli annunci non posso confermarlo.",
 };

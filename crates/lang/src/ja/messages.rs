@@ -333,6 +333,7 @@ pub static PHRASES: Messages = Messages {
         no_answer: "ご質問の内容がよくわかりませんでした。市区町村、価格、寝室数などを入力してみてください。",
     },
     calculations: super::calculations::CALCULATIONS,
+    sums: super::sums::SUMS,
     requests: super::requests::REQUESTS,
     unconfirmed: "掲載中の物件情報からは確認できません。",
 };

@@ -3,6 +3,7 @@
 mod calculations;
 mod requests;
 mod small_talk;
+mod sums;
 mod table;
 
 #[cfg(test)]
@@ -11,6 +12,7 @@ mod tests;
 pub use calculations::CalculationMessages;
 pub use requests::RequestMessages;
 pub use small_talk::SmallTalkMessages;
+pub use sums::SumMessages;
 pub use table::*;
 
 use std::sync::LazyLock;

@@ -1,7 +1,9 @@
 //! What a table of phrases has to say, by what it is said of. A language that lacks a sentence does not compile.
 //! `{name}` is a place for what varies.
 
-use super::{calculations::CalculationMessages, requests::RequestMessages, small_talk::SmallTalkMessages};
+use super::{
+    calculations::CalculationMessages, requests::RequestMessages, small_talk::SmallTalkMessages, sums::SumMessages,
+};
 use crate::plural::Plural;
 
 /// Every piece of text that an answer is made of.
@@ -23,6 +25,7 @@ pub struct Messages {
     pub superlatives: Superlatives,
     pub small_talk: SmallTalkMessages,
     pub calculations: CalculationMessages,
+    pub sums: SumMessages,
     pub requests: RequestMessages,
     /// Ends a sentence of a model that cannot be shown to its end.
     pub unconfirmed: &'static str,

@@ -357,6 +357,7 @@ pub static PHRASES: Messages = Messages {
         no_answer: "Ik weet niet zeker wat u bedoelt. Probeer een plaats, een prijs of een aantal slaapkamers.",
     },
     calculations: super::calculations::CALCULATIONS,
+    sums: super::sums::SUMS,
     requests: super::requests::REQUESTS,
     unconfirmed: "Dat kan ik uit het aanbod niet bevestigen.",
 };

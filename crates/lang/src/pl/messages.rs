@@ -393,6 +393,7 @@ pub static PHRASES: Messages = Messages {
         no_answer: "Nie jestem pewien, o co chodzi. Proszę podać miasto, cenę lub liczbę pokoi.",
     },
     calculations: super::calculations::CALCULATIONS,
+    sums: super::sums::SUMS,
     requests: super::requests::REQUESTS,
     unconfirmed: "Nie mogę tego potwierdzić na podstawie ofert.",
 };

@@ -359,6 +359,7 @@ pub static PHRASES: Messages = Messages {
         no_answer: "Não tenho certeza de ter entendido. Tente uma cidade, um preço ou um número de quartos.",
     },
     calculations: super::calculations::CALCULATIONS,
+    sums: super::sums::SUMS,
     requests: super::requests::REQUESTS,
     unconfirmed: "Não consigo confirmar isso pelos anúncios.",
 };

@@ -340,6 +340,7 @@ pub static PHRASES: Messages = Messages {
         no_answer: "Ne demek istediğinizden emin değilim. Bir şehir, fiyat veya oda sayısı yazın.",
     },
     calculations: super::calculations::CALCULATIONS,
+    sums: super::sums::SUMS,
     requests: super::requests::REQUESTS,
     unconfirmed: "Bunu ilanlardan doğrulayamıyorum.",
 };

@@ -7,3 +7,4 @@ pub(crate) mod link_pages;
 pub(crate) mod messages;
 pub(crate) mod requests;
 pub(crate) mod showings;
+pub(crate) mod sums;

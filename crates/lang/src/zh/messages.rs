@@ -329,6 +329,7 @@ pub static PHRASES: Messages = Messages {
         no_answer: "我不太确定您的意思。您可以告诉我城市、价格或卧室数量。",
     },
     calculations: super::calculations::CALCULATIONS,
+    sums: super::sums::SUMS,
     requests: super::requests::REQUESTS,
     unconfirmed: "根据房源信息无法确认这一点。",
 };

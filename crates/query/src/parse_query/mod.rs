@@ -47,7 +47,7 @@ use crate::{
     parse_state::ParseState,
     query::{DataRequest, Query},
     stated_terms::StatedTerms,
-    street_address, term_families,
+    street_address, sums, term_families,
     today::Today,
     tokens,
     vocabulary::Vocabulary,
@@ -217,7 +217,9 @@ pub fn parse_query_within(
             office::of_repair(&mut meaning, whole);
         }
     }
-    let stated_topic = topic.filter(|_| !matches!(meaning.intent, Intent::Steering | Intent::Definition));
+    meaning = sums::continue_query(meaning, (typed, &read.tokens, read.language), conversation);
+    let stated_topic =
+        topic.filter(|_| !matches!(meaning.intent, Intent::Steering | Intent::Definition) && meaning.sum.is_none());
     meaning.topic = stated_topic.or(meaning.topic);
     if meaning.request.is_none() {
         meaning.request.clone_from(&conversation.request);
@@ -245,6 +247,10 @@ pub fn parse_query_within(
     meaning.fair_housing = people.matches;
     meaning.language = read.language;
     meaning.earlier = conversation.clone();
+    let animals = sums::counted_animals(typed, &read.tokens, read.language);
+    if !animals.is_empty() {
+        meaning.earlier.animals = animals;
+    }
     let offer = requests::notes::offer(whole);
     if !offer.is_empty() {
         meaning.earlier.offer = Some((offer, conversation.current));

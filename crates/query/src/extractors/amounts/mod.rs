@@ -177,6 +177,9 @@ fn read_before(reading: &ParseState<'_>, amount: &mut Amount) {
             {
                 return;
             }
+            // "Up to about 350k" is bounded, however roughly.
+            let bound = if compare == Compare::About { bound_before(reading, start) } else { None };
+            let (phrase, compare, start) = bound.unwrap_or((phrase, compare, start));
             amount.compare = Some(compare);
             amount.comparing = phrase;
             amount.span.start = start;
@@ -184,6 +187,33 @@ fn read_before(reading: &ParseState<'_>, amount: &mut Amount) {
             return;
         }
     }
+}
+
+/// The bound that ends right before a word that rounds; "spend about 400k" is none.
+fn bound_before(reading: &ParseState<'_>, end: usize) -> Option<(&'static str, Compare, usize)> {
+    const BOUNDS: [&str; 14] = [
+        "up to",
+        "upto",
+        "no more than",
+        "not more than",
+        "at most",
+        "under",
+        "below",
+        "less than",
+        "over",
+        "above",
+        "more than",
+        "at least",
+        "not over",
+        "menos de",
+    ];
+    let is_bound = |phrase: &&str| BOUNDS.contains(phrase);
+    BEFORE.into_iter().filter(|(phrase, _)| is_bound(phrase)).find_map(|(phrase, compare)| {
+        let start = end.checked_sub(phrase.split(' ').count())?;
+        let mut text = phrase.split(' ').enumerate();
+        let stands = text.all(|(at, word)| reading.word(start + at) == word && !reading.tokens[start + at].taken);
+        (stands && !(start + 1..=end).any(|at| reading.pauses(at))).then_some((phrase, compare, start))
+    })
 }
 
 /// "Nothing above 480", "don't show me anything over 500k": what is denied bounds the other way.

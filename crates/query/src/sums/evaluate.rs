@@ -1,0 +1,62 @@
+//! Works a sum out for a home, to the cent. `None` where the home lacks what the sum is of.
+
+use porchlight_domain::{Listing, calculations::cents, listing::stated_money::AmountPeriod};
+use rust_decimal::{Decimal, prelude::ToPrimitive};
+
+use super::{
+    request::{Operation, SumRequest},
+    sum::{Equation, Label, Sum},
+    work::{Work, YEAR, taken_off, term},
+};
+
+/// The sum of a request for a home; `payment` is the loan payment of a month that was worked out before it.
+pub fn evaluate(request: &SumRequest, listing: &Listing, payment: Option<Decimal>) -> Option<Sum> {
+    let work = Work { request, listing };
+    match request.operation {
+        Operation::Total => work.total(payment),
+        Operation::Costs => work.costs(),
+        Operation::MoveIn => work.move_in(),
+        Operation::Gross => work.gross(),
+        Operation::Net => work.net(),
+        Operation::NetYield => work.net_yield(),
+        Operation::Convert => work.convert(),
+        Operation::PerArea => work.per_area(),
+        Operation::PercentBelow => work.percent_below(),
+        Operation::PriceDrop => work.price_drop(),
+        Operation::PercentOff => work.percent_off(),
+        Operation::Left => work.left(),
+        Operation::Income => work.income(),
+        Operation::Average => work.average(),
+        Operation::Split => work.split(),
+        Operation::Difference => None,
+    }
+}
+
+/// The difference between two homes over the months or the year of a request, the higher amount first.
+pub fn difference(request: &SumRequest, pair: [&Listing; 2]) -> Option<(Sum, bool)> {
+    let work = pair.map(|listing| Work { request, listing });
+    let monthly = |work: &Work<'_>| match &request.items[..] {
+        [] => work.rent().map(|rent| (Label::Rent, rent)),
+        [one] => {
+            let cost = work.recurring(one.item)?;
+            (!cost.is_taken_as_yearly).then_some((Label::Cost(one.item), cost.month?))
+        }
+        _ => None,
+    };
+    let [(label, first), (_, second)] = [monthly(&work[0])?, monthly(&work[1])?];
+    let times = request.months.or((request.period == AmountPeriod::Year).then_some(YEAR)).unwrap_or(Decimal::ONE);
+    let is_turned = second > first;
+    let (high, low) = if is_turned { (second, first) } else { (first, second) };
+    let result = cents((high - low).checked_mul(times)?);
+    let terms = vec![term(label, high, times), taken_off(label, low, times)];
+    let period = if request.months.is_some() {
+        AmountPeriod::Unstated
+    } else if times == YEAR {
+        AmountPeriod::Year
+    } else {
+        AmountPeriod::Month
+    };
+    let lease_months = request.months.and_then(|months| months.to_u32());
+    let equations = vec![Equation { terms, result, period, ..Equation::default() }];
+    Some((Sum { equations, lease_months, ..Sum::default() }, is_turned))
+}

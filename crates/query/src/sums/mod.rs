@@ -1,0 +1,18 @@
+//! Sums over the amounts that a home states: the request, and its result with the steps of its reasoning.
+
+mod evaluate;
+mod item;
+mod of_price;
+mod of_rents;
+mod reader;
+mod request;
+mod stated;
+mod sum;
+mod totals;
+mod work;
+
+pub use evaluate::{difference, evaluate};
+pub use item::Item;
+pub(crate) use reader::{continue_query, counted_animals};
+pub use request::{CountedItem, Operation, SpokenAmount, SpokenSum, SumRequest};
+pub use sum::{Equation, Finding, Label, Sum, Term};

@@ -1,0 +1,104 @@
+//! Which sum a message asks for.
+
+use porchlight_domain::{ListingId, listing::stated_money::AmountPeriod};
+
+use super::{
+    context::{Context, LOWEST_SALE_PRICE, SumCues, months, period},
+    items,
+    message_terms::MessageTerms,
+    of_income::income,
+    of_price::{left, part_of_price},
+    of_rents::of_rents,
+    phrases::{A_YEAR, DIFFERENCE, HOW_MUCH, PER_AREA, THAT, TOTAL, WHAT_IF},
+    totals::{average, split, total},
+};
+use crate::{
+    calculation::CalculationKind,
+    intent::Intent,
+    query::DataRequest,
+    sums::{
+        item::Item,
+        request::{Operation, SumRequest},
+    },
+};
+
+/// The sum of one home.
+pub(super) fn find(terms: &MessageTerms<'_>, context: &Context<'_>) -> Option<SumRequest> {
+    let opens = matches!(
+        terms.word(0),
+        "and" | "so" | "y" | "con" | "with" | "if" | "si" | "ok" | "entonces" | "pero" | "plus" | "but"
+    );
+    let cues = SumCues {
+        items: items::find(terms, &context.dialog_state.animals),
+        period: period(terms),
+        months: months(terms),
+        asks: terms.is_question() || opens || terms.has(HOW_MUCH) || terms.has(WHAT_IF) || terms.has(TOTAL),
+    };
+    let earned = income(terms, context);
+    if !cues.asks || earned.is_some() {
+        return earned;
+    }
+    earned
+        .or_else(|| part_of_price(terms, context))
+        .or_else(|| average(terms, context, &cues))
+        .or_else(|| split(terms, context, &cues))
+        .or_else(|| of_rents(terms, context, &cues))
+        .or_else(|| left(terms, context))
+        .or_else(|| for_period(terms, context, &cues))
+        .or_else(|| total(terms, context, &cues))
+}
+
+/// The difference between two homes for some months, a year, or of a cost.
+pub(super) fn difference(terms: &MessageTerms<'_>, context: &Context<'_>) -> Option<(SumRequest, [ListingId; 2])> {
+    if !terms.has(DIFFERENCE) {
+        return None;
+    }
+    let named = match &context.meaning.need {
+        DataRequest::Listings(ids) => <[ListingId; 2]>::try_from(ids.as_slice()).ok(),
+        _ => None,
+    };
+    let pair = named.or_else(|| context.dialog_state.pair())?;
+    let items = items::find(terms, &[]);
+    let cost = items.added.iter().find(|counted| matches!(counted.item, Item::Hoa | Item::Taxes)).copied();
+    let is_let = |id: &ListingId| context.price_of(*id).is_some_and(|price| price < LOWEST_SALE_PRICE.into());
+    if cost.is_none() && !pair.iter().all(is_let) {
+        return None;
+    }
+    let (period, months) = (period(terms), months(terms));
+    // By the month, two homes are compared as they are.
+    let is_compared = context.meaning.intent == Intent::Compare;
+    if is_compared && context.kind().is_some() {
+        return None;
+    }
+    let is_answered = is_compared && context.meaning.compared.is_some();
+    let is_meant = months.is_some() || period == Some(AmountPeriod::Year) || period.is_some() && !is_answered;
+    is_meant.then(|| {
+        let operation = Operation::Difference;
+        let items = cost.into_iter().collect();
+        (SumRequest { operation, items, period: period.unwrap_or_default(), months, ..SumRequest::default() }, pair)
+    })
+}
+
+/// "How much is that per year", "how much is that per square foot per year".
+fn for_period(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> Option<SumRequest> {
+    const MAX_TOKENS: usize = 7;
+    let period = cues.period?;
+    if terms.has(PER_AREA) && context.may_be_rental() && terms.has(A_YEAR) {
+        return Some(SumRequest { operation: Operation::PerArea, ..SumRequest::default() });
+    }
+    let spoken = context.dialog_state.amount.filter(|amount| Some(amount.listing) == context.current)?;
+    let is_other = matches!(
+        (spoken.period, period),
+        (AmountPeriod::Month, AmountPeriod::Year) | (AmountPeriod::Year, AmountPeriod::Month)
+    );
+    if context.kind() == Some(CalculationKind::YearlyFees) {
+        return None;
+    }
+    let names_nothing = cues.items.added.is_empty() && cues.months.is_none() && terms.amounts().next().is_none();
+    let is_meant = is_other
+        && names_nothing
+        && (terms.has(THAT) || terms.len() <= MAX_TOKENS)
+        && !terms.has("rent|renta|rents|alquiler|price|precio|mortgage|payment");
+    let amount = Some(spoken.value);
+    is_meant.then(|| SumRequest { operation: Operation::Convert, amount, period, ..SumRequest::default() })
+}

@@ -1,0 +1,178 @@
+//! Rents and costs added up.
+
+use porchlight_domain::listing::stated_money::AmountPeriod;
+use rust_decimal::{Decimal, prelude::ToPrimitive};
+
+use super::{
+    context::{Context, SumCues, free_months},
+    items::NamedItems,
+    message_terms::MessageTerms,
+    phrases::{A_MONTH, A_YEAR, AVERAGE, FREE, LOANS, MOVE_IN, OTHER_HOMES, SPLIT, TOTAL},
+};
+use crate::{
+    calculation::CalculationKind,
+    sums::{
+        item::Item,
+        request::{CountedItem, MAX_ITEMS, Operation, SumRequest},
+    },
+};
+
+/// Longer messages don't go on from the sum before them.
+const MAX_CONTINUED: usize = 14;
+
+/// "13 months with one free, what's the average per month".
+pub(super) fn average(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> Option<SumRequest> {
+    if !terms.has(AVERAGE) || !context.may_be_rental() || cues.months.is_none() {
+        return None;
+    }
+    Some(SumRequest {
+        operation: Operation::Average,
+        months: cues.months,
+        free_months: free_months(terms),
+        ..SumRequest::default()
+    })
+}
+
+/// "If three of us split it", "cuánto paga cada uno entre dos".
+pub(super) fn split(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> Option<SumRequest> {
+    const BEHIND: &str = "of us|people|ways|way|persons|roommates|friends|tenants|personas|amigos|inquilinos";
+    if !context.may_be_rental() {
+        return None;
+    }
+    let people = (0..terms.len()).find_map(|at| {
+        let number = terms.number(at).filter(|number| (2..=9).contains(&number.to_i64().unwrap_or(0)))?;
+        let behind = terms.phrase_at(at + 1, BEHIND).is_some();
+        let ahead = matches!(terms.before(at, 1), "between" | "among" | "entre" | "somos");
+        (behind || ahead).then_some(number)
+    });
+    let halves = || terms.has("in half|half and half|a la mitad|por mitad").then_some(Decimal::TWO);
+    let people = people.or_else(halves)?;
+    let asks_share = terms.has(SPLIT) || terms.has("pago yo|would i pay|do i pay|i pay|pay each|me toca|nos toca");
+    asks_share.then(|| SumRequest {
+        operation: Operation::Split,
+        people: Some(people),
+        months: cues.months,
+        items: cues.items.added.clone(),
+        period: cues.period.unwrap_or_default(),
+        ..SumRequest::default()
+    })
+}
+
+pub(super) fn total(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> Option<SumRequest> {
+    let (items, has_total) = (&cues.items, terms.has(TOTAL));
+    // "How much with both": the animals that were counted before.
+    let are_all = items.added.is_empty() && terms.has("both|the two|all of them|los dos|las dos|all three|los tres");
+    let common = SumRequest {
+        items: if are_all { context.dialog_state.animals.clone() } else { of_both(terms, items, context) },
+        asks_year: terms.has(A_YEAR) && terms.has(A_MONTH),
+        period: cues.period.unwrap_or_default(),
+        months: cues.months,
+        free_months: free_months(terms).filter(|_| terms.has(FREE)),
+        ..SumRequest::default()
+    };
+    // "Add the taxes to that" after a payment.
+    let is_payment =
+        context.kind() == Some(CalculationKind::MonthlyPayment) && context.dialog_state.calculation.is_some();
+    if is_payment && context.may_be_sale() && !items.added.is_empty() && terms.len() <= MAX_CONTINUED {
+        return Some(SumRequest { operation: Operation::Total, months: None, period: AmountPeriod::Month, ..common });
+    }
+    if let Some(continued) = continued(terms, context, cues).filter(|_| !terms.has(MOVE_IN)) {
+        return Some(continued);
+    }
+    let is_added = items.joined > 0 || are_all && !common.items.is_empty();
+    let asks_amount = cues.period.is_some() || cues.months.is_some();
+    if context.is_sale() == Some(true) {
+        let is_covered = context.meaning.calculation.is_some();
+        let is_meant = items.added.len() >= 2
+            && !is_covered
+            && (asks_amount || has_total)
+            && !terms.has(LOANS)
+            && items.added.iter().all(|counted| !counted.item.is_animal());
+        let period = cues.period.unwrap_or(AmountPeriod::Year);
+        // "Taxes per year at that rate on the list price".
+        let is_rate = items.added.iter().all(|counted| counted.item == Item::Taxes) && !items.added.is_empty();
+        if is_rate && !is_covered && terms.has("at that rate|with that rate|a esa tasa|con esa tasa") {
+            return Some(SumRequest { operation: Operation::Costs, period, ..common });
+        }
+        return is_meant.then(|| SumRequest { operation: Operation::Costs, period, ..common });
+    }
+    let asks_others = terms.has(OTHER_HOMES) && !terms.has("there|that one|it");
+    if !context.may_be_rental() || asks_others || context.is_sale().is_none() && !has_total {
+        return None;
+    }
+    let only_deposit = items.added.iter().all(|counted| counted.item == Item::Deposit);
+    let is_move_in = terms.has(MOVE_IN);
+    if is_move_in && !only_deposit {
+        let is_both = has_total && cues.period == Some(AmountPeriod::Month);
+        let operation = if is_both { Operation::Total } else { Operation::MoveIn };
+        return Some(SumRequest { operation, months: None, asks_move_in: is_both, ..common });
+    }
+    let is_simple =
+        items.added.iter().all(|counted| counted.item.is_animal() && counted.count == 1) && items.added.len() <= 1;
+    if is_move_in || context.kind() == Some(CalculationKind::YearlyRent) && is_simple && common.free_months.is_none() {
+        return None;
+    }
+    let has_items = !common.items.is_empty();
+    let is_of_animals =
+        has_items && common.items.iter().all(|counted| counted.item.is_animal() || counted.item == Item::Deposit);
+    if is_of_animals
+        && !asks_amount
+        && !is_added
+        && terms.has("fee|fees|deposit|charge|cuota|cargo")
+        && (has_total || terms.has("both"))
+    {
+        return Some(SumRequest { operation: Operation::Costs, period: AmountPeriod::Unstated, ..common });
+    }
+    let is_free = common.free_months.is_some() && has_total && asks_amount;
+    let is_sum = has_items && (has_total && (is_added || asks_amount) || is_added && asks_amount);
+    let is_of_months = cues.months.is_some()
+        && (has_total || terms.has("pay|cost|rent|pagaria|costaria|seria|renta|pago"))
+        && context.kind().is_none()
+        && !terms.has("lease|contract|contrato|deposit|deposito|ago|notice");
+    (is_sum || is_of_months || is_free).then_some(SumRequest { operation: Operation::Total, ..common })
+}
+
+/// "The pet fee for both": of two animals, where the message counts none.
+fn of_both(terms: &MessageTerms<'_>, items: &NamedItems, context: &Context<'_>) -> Vec<CountedItem> {
+    let are_two = terms.has("both|the two|los dos|las dos");
+    let known = |item: Item| {
+        let same = context.dialog_state.animals.iter().find(|own| own.item == item || item == Item::Pets);
+        same.map_or(2, |own| own.count)
+    };
+    let animals = items.added.iter().filter(|own| own.item.is_animal()).count();
+    let of_two = |own: &CountedItem| {
+        let is_meant = are_two && animals == 1 && own.item.is_animal() && own.count <= 1;
+        CountedItem { count: if is_meant { known(own.item) } else { own.count }, ..*own }
+    };
+    items.added.iter().map(of_two).collect()
+}
+
+/// "And with the parking", "y por los 5 meses" after a sum.
+fn continued(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> Option<SumRequest> {
+    let last = context.last().filter(|last| {
+        matches!(last.operation, Operation::Total | Operation::Costs | Operation::Split | Operation::MoveIn)
+    })?;
+    // "With the dog, too" continues, "how does it compare with the one that has a pool" does not.
+    const MAX_BARE: usize = 8;
+    let continues = terms.phrase_at(0, "and|y|plus|con|with|add|what about|mas|tambien|ok|so|pero|but").is_some();
+    let is_clear = cues.months.is_some() || cues.period.is_some() || terms.has(TOTAL);
+    let is_short = (is_clear || continues && terms.len() <= MAX_BARE)
+        && terms.len() <= MAX_CONTINUED
+        && !terms.has(OTHER_HOMES)
+        && !terms.has("compare|next door|other one|cheaper|bigger|instead");
+    let adds = cues.items.joined > 0 || terms.has(TOTAL);
+    let changes = cues.months.is_some()
+        || adds && !cues.items.added.is_empty()
+        || cues.period.is_some() && cues.period != Some(last.period);
+    if !is_short || !changes || !cues.items.taken_off.is_empty() {
+        return None;
+    }
+    let mut items: Vec<CountedItem> = last.items.clone();
+    items.retain(|own| !cues.items.not_counted.contains(&own.item));
+    let added = cues.items.added.iter().filter(|counted| !last.items.iter().any(|own| own.item == counted.item));
+    items.extend(added);
+    items.truncate(MAX_ITEMS);
+    let months = cues.months.or(last.months.filter(|_| cues.period.is_none()));
+    let period = cues.period.unwrap_or(last.period);
+    Some(SumRequest { items, months, period, asks_move_in: false, ..last.clone() })
+}

@@ -1,0 +1,124 @@
+//! Rents and costs added up, averaged and shared.
+
+use porchlight_domain::{
+    calculations::{cents, per_year},
+    listing::stated_money::AmountPeriod,
+};
+use rust_decimal::{Decimal, prelude::ToPrimitive};
+
+use super::{
+    item::Item,
+    stated::{self, Stated},
+    sum::{Equation, Label, Sum, Term},
+    work::{Work, sum_of, taken_off, term},
+};
+
+impl Work<'_> {
+    pub(super) fn total(&self, payment: Option<Decimal>) -> Option<Sum> {
+        let first = match payment.filter(|_| !self.is_rental()) {
+            Some(payment) => (Label::Payment, payment),
+            None => (Label::Rent, self.rent()?),
+        };
+        let (months, period, is_stay) = self.span();
+        let mut sum = Sum::default();
+        let mut terms = vec![term(first.0, first.1, months)];
+        if let Some(free) = self.request.free_months.filter(|_| is_stay) {
+            terms.push(taken_off(first.0, first.1, free));
+        }
+        let added = self.add_costs(months, is_stay, &mut terms, &mut sum);
+        let has_notes = !sum.quotes.is_empty() || !sum.missing.is_empty();
+        if added == 0 && !has_notes && !is_stay && self.request.people.is_none() {
+            return None;
+        }
+        if terms.len() > 1 || terms[0].times != Decimal::ONE {
+            let result = cents(sum_of(&terms)?);
+            let year = per_year(result).map(|year| (year, AmountPeriod::Year));
+            let also = year.filter(|_| self.request.asks_year && period == AmountPeriod::Month);
+            sum.equations.push(Equation { terms, result, period, also, ..Equation::default() });
+        }
+        sum.lease_months = self.request.months.filter(|_| self.is_rental()).and_then(|months| months.to_u32());
+        if self.request.asks_move_in {
+            let more = self.move_in()?;
+            sum.equations.extend(more.equations);
+            sum.quotes.extend(more.quotes.into_iter().filter(|quote| !sum.quotes.contains(quote)).collect::<Vec<_>>());
+        }
+        (!sum.equations.is_empty() || !sum.once.is_empty() || !sum.quotes.is_empty()).then_some(sum)
+    }
+
+    pub(super) fn costs(&self) -> Option<Sum> {
+        let (months, period, is_stay) = self.span();
+        let mut sum = Sum::default();
+        let mut terms = Vec::new();
+        let is_once = self.request.period == AmountPeriod::Unstated;
+        self.add_costs(months, is_stay || is_once, &mut terms, &mut sum);
+        if terms.is_empty() {
+            return None;
+        }
+        let result = cents(sum_of(&terms)?);
+        let is_alone = terms.len() == 1 && terms[0].times == Decimal::ONE;
+        let period = if self.request.period == AmountPeriod::Unstated { AmountPeriod::Unstated } else { period };
+        let also = match period {
+            AmountPeriod::Month => per_year(result).map(|year| (year, AmountPeriod::Year)).filter(|_| is_alone),
+            _ => None,
+        };
+        sum.equations.push(Equation { terms, result, period, also, ..Equation::default() });
+        Some(sum)
+    }
+
+    pub(super) fn move_in(&self) -> Option<Sum> {
+        let rent = self.rent()?;
+        let mut sum = Sum::default();
+        let mut terms = vec![term(Label::Rent, rent, Decimal::ONE)];
+        match stated::find(self.listing, Item::Deposit) {
+            Stated::Amount { value, .. } => terms.push(term(Label::Cost(Item::Deposit), value, Decimal::ONE)),
+            _ => self.note(Item::Deposit, &mut sum),
+        }
+        for counted in self.request.items.iter().filter(|counted| counted.item != Item::Deposit) {
+            match stated::find(self.listing, counted.item) {
+                Stated::Amount { value, is_each, is_percent: false, .. } => {
+                    if is_each && counted.count == 0 {
+                        sum.quotes.extend(stated::mention(self.listing, counted.item));
+                        continue;
+                    }
+                    let count = if is_each { Decimal::from(counted.count) } else { Decimal::ONE };
+                    terms.push(Term { count, ..term(Label::Cost(counted.item), value, Decimal::ONE) });
+                }
+                _ => self.note(counted.item, &mut sum),
+            }
+        }
+        let result = cents(sum_of(&terms)?);
+        sum.equations.push(Equation { terms, result, ..Equation::default() });
+        Some(sum)
+    }
+
+    pub(super) fn average(&self) -> Option<Sum> {
+        let rent = self.rent()?;
+        let months = self.request.months?;
+        let free = self.request.free_months.or_else(|| self.listing.content.stated_free_months())?;
+        let paid = months.checked_sub(free).filter(|paid| paid.is_sign_positive() && !paid.is_zero())?;
+        let total = rent.checked_mul(paid)?;
+        let equation = Equation {
+            terms: vec![term(Label::Rent, rent, paid)],
+            divisor: Some(months),
+            result: cents(total.checked_div(months)?),
+            period: AmountPeriod::Month,
+            also: None,
+        };
+        Some(Sum { equations: vec![equation], lease_months: months.to_u32(), ..Sum::default() })
+    }
+
+    pub(super) fn split(&self) -> Option<Sum> {
+        let rent = self.rent()?;
+        let people = self.request.people.filter(|people| *people > Decimal::ONE)?;
+        let (months, _, is_stay) = self.span();
+        let mut sum = Sum::default();
+        let mut terms = vec![term(Label::Rent, rent, months)];
+        self.add_costs(months, is_stay, &mut terms, &mut sum);
+        let total = sum_of(&terms)?;
+        let period = if self.request.months.is_some() { AmountPeriod::Unstated } else { self.span().1 };
+        sum.lease_months = self.request.months.and_then(|months| months.to_u32());
+        let result = cents(total.checked_div(people)?);
+        sum.equations.push(Equation { terms, divisor: Some(people), result, period, also: None });
+        Some(sum)
+    }
+}

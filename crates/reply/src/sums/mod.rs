@@ -1,0 +1,160 @@
+//! Answers to sums over the amounts of a home: each number with its name, the result, and costs that are not
+//! stated. Nothing is written where the home lacks what the sum is of.
+
+pub(crate) mod lease_note;
+mod writer;
+
+use porchlight_domain::{Listing, listing::stated_money::AmountPeriod};
+use porchlight_lang::{language::Language, messages::of};
+use porchlight_query::{
+    CalculationKind, CalculationOutcome, Field, Intent, Query,
+    retrieved_context::{ChatbotProfile, RetrievedContext},
+    sums::{Finding, Item, Operation, SpokenAmount, SpokenSum, Sum, difference, evaluate},
+    work_out,
+};
+use rust_decimal::Decimal;
+
+use self::writer::Writer;
+use crate::RenderedAnswer;
+
+/// The answer to a sum; `None` where nothing can be worked out.
+pub(crate) fn answer(
+    meaning: &Query,
+    context: &RetrievedContext,
+    bot: &ChatbotProfile,
+    language: Language,
+) -> Option<RenderedAnswer> {
+    let request = meaning.sum.as_deref()?;
+    let mut conversation = meaning.earlier.clone();
+    if context.listings.len() > 1 && request.operation != Operation::Difference {
+        return of_each(meaning, context, bot, language);
+    }
+    let text = text(meaning, context, bot, language)?;
+    if context.listings.len() > 1 {
+        conversation.current = None;
+        conversation.compared = context.listings.iter().map(|listing| listing.id).collect();
+    }
+    if let [listing] = &context.listings[..] {
+        conversation.current = Some(listing.id);
+        conversation.speak_of(listing.id);
+        if conversation.shown.is_empty() {
+            conversation.shown = vec![listing.id];
+        }
+        conversation.sum = Some(Box::new(SpokenSum { listing: listing.id, request: request.clone() }));
+    }
+    let cards = context.listings.iter().map(|listing| listing.id).collect();
+    Some(RenderedAnswer { text, cards, conversation, ..RenderedAnswer::default() })
+}
+
+/// Of several homes, those that state what the sum is of.
+fn of_each(
+    meaning: &Query,
+    context: &RetrievedContext,
+    bot: &ChatbotProfile,
+    language: Language,
+) -> Option<RenderedAnswer> {
+    let bot = ChatbotProfile { can_hand_off: false, ..bot.clone() };
+    let alone = context.listings.iter().filter_map(|listing| {
+        let context = RetrievedContext { listings: vec![listing.clone()], ..RetrievedContext::default() };
+        let (sum, _) = worked_out(meaning, &context, &bot)?;
+        let is_known = !sum.equations.is_empty() || sum.finding.is_some();
+        is_known.then(|| answer(meaning, &context, &bot, language)).flatten()
+    });
+    let mut answers: Vec<RenderedAnswer> = alone.collect();
+    if let [_] = answers[..] {
+        return answers.pop();
+    }
+    let cards = answers.iter().flat_map(|answer| answer.cards.clone()).collect();
+    let text = answers.iter().map(|answer| format!("- {}", answer.text)).collect::<Vec<_>>().join("\n");
+    (!answers.is_empty()).then(|| RenderedAnswer {
+        text,
+        cards,
+        conversation: meaning.earlier.clone(),
+        ..RenderedAnswer::default()
+    })
+}
+
+/// The sentences of a sum.
+pub(crate) fn text(
+    meaning: &Query,
+    context: &RetrievedContext,
+    bot: &ChatbotProfile,
+    language: Language,
+) -> Option<String> {
+    let (sum, listing) = worked_out(meaning, context, bot)?;
+    let p = of(language);
+    let writer = Writer { listing, p, t: &p.sums, language, people: meaning.sum.as_ref()?.people.is_some() };
+    let is_of_two = context.listings.len() == 2;
+    let mut out = if is_of_two { writer.of_two(&sum, &context.listings)? } else { writer.sentences(&sum) };
+    let lacks = !sum.missing.is_empty() || !sum.quotes.is_empty();
+    if bot.can_hand_off && lacks && meaning.sum.as_ref()?.operation != Operation::Convert {
+        out.push(p.home.ask_person.into());
+    }
+    Some(out.join(p.punctuation.gap))
+}
+
+/// Every number of a sum, for the check of answers.
+pub fn numbers(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile) -> Vec<Decimal> {
+    let Some((sum, _)) = worked_out(meaning, context, bot) else { return Vec::new() };
+    let percent = match sum.finding {
+        Some(
+            Finding::Below { percent, .. }
+            | Finding::Drop { percent, .. }
+            | Finding::Off { percent, .. }
+            | Finding::Yield { percent, .. },
+        ) => Some(percent.abs()),
+        _ => None,
+    };
+    sum.amounts().into_iter().chain(percent).collect()
+}
+
+fn worked_out<'a>(meaning: &Query, context: &'a RetrievedContext, bot: &ChatbotProfile) -> Option<(Sum, &'a Listing)> {
+    let request = meaning.sum.as_deref()?;
+    match (&context.listings[..], request.operation) {
+        ([first, second], Operation::Difference) => {
+            let (sum, is_turned) = difference(request, [first, second])?;
+            Some((sum, if is_turned { second } else { first }))
+        }
+        ([_], Operation::Difference) => None,
+        ([listing], _) => {
+            let payment = meaning.calculation.filter(|own| own.kind == CalculationKind::MonthlyPayment);
+            let payment = payment.and_then(|own| match work_out(&own, Some(listing), bot.assumptions) {
+                CalculationOutcome::Done(done) => Some(done),
+                _ => None,
+            });
+            // What a payment names on top of it is no other sum.
+            let names = |item: Item| match item {
+                Item::Hoa => payment.as_ref().is_some_and(|done| done.breakdown.hoa_month.is_some()),
+                Item::Taxes => payment.as_ref().is_some_and(|done| done.breakdown.tax_month.is_some()),
+                _ => false,
+            };
+            if payment.is_some() && request.items.iter().all(|counted| names(counted.item)) {
+                return None;
+            }
+            let payment = payment.map(|done| done.result);
+            Some((evaluate(request, listing, payment)?, listing))
+        }
+        _ => None,
+    }
+}
+
+/// The only amount of a home, due again and again, that an answer quoted.
+pub(crate) fn spoken_amount(text: &str, meaning: &Query, context: &RetrievedContext) -> Option<SpokenAmount> {
+    let [listing] = &context.listings[..] else { return None };
+    if !matches!(meaning.intent, Intent::Detail | Intent::Which | Intent::Compare | Intent::Search | Intent::Calculate)
+    {
+        return None;
+    }
+    let fee = listing.content.hoa_month.filter(|_| meaning.fields == [Field::Hoa]);
+    if let Some(value) = fee {
+        return Some(SpokenAmount { listing: listing.id, value, period: AmountPeriod::Month });
+    }
+    let mut quoted = listing
+        .content
+        .stated_money()
+        .into_iter()
+        .filter(|amount| !amount.is_percent && text.contains(amount.sentence.trim_end_matches(['.', ';']).trim()));
+    let only = quoted.next().filter(|_| quoted.next().is_none())?;
+    let is_due_again = matches!(only.period, AmountPeriod::Month | AmountPeriod::Year);
+    is_due_again.then_some(SpokenAmount { listing: listing.id, value: only.value, period: only.period })
+}

@@ -36,6 +36,7 @@ fn with_column(key: &str, value: &str) -> ListingDraft {
 #[case("The pool is not included.", Pool, Some(No))]
 #[case("Plenty of room for a pool.", Pool, Some(Possible))]
 #[case("No pool, but there is room for a pool.", Pool, Some(Possible))]
+#[case("In-floor heat, elevator shaft framed but no elevator in it.", Elevator, Some(No))]
 #[case("Two blocks from the city pool.", Pool, None)]
 #[case("Close to the gym.", Gym, None)]
 #[case("Pool. No garage.", Pool, Some(Yes))]

@@ -42,20 +42,20 @@ fn meant(homes: &[Listing], messages: &[&str]) -> String {
 
 /// Whether the homes found are those that the row has, each by the beginning of its address.
 fn is_right(found: &str, expected: &str) -> bool {
-    let parts = |text: &str| {
+    let read = |text: &str| {
         let kind = ["which ", "list "].into_iter().find(|kind| text.starts_with(kind)).unwrap_or_default();
         let mut homes: Vec<String> = text[kind.len()..].split(" + ").map(|home| home.trim().to_owned()).collect();
         homes.sort();
         (kind, homes)
     };
-    let ((kind, homes), (expected_kind, beginnings)) = (parts(found), parts(expected));
+    let ((kind, homes), (expected_kind, beginnings)) = (read(found), read(expected));
     kind == expected_kind
         && homes.len() == beginnings.len()
         && homes.iter().zip(&beginnings).all(|(home, beginning)| home.starts_with(beginning.as_str()))
 }
 
 #[test]
-fn a_home_is_named_in_many_ways() {
+fn a_home_is_found_by_its_traits() {
     let homes = fixtures::read(include_str!("named_homes.toml"));
     let mut shorts: HashMap<&str, &str> = HashMap::new();
     let (mut section, mut counts, mut wrong) = ("", Vec::<(&str, usize, usize)>::new(), String::new());

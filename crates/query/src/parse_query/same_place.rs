@@ -270,8 +270,8 @@ impl AtHand {
         // A complex of houses is its street.
         let is_building = !self.unit.is_empty() && (place.is_building || place.is_next);
         let street = self.line.strip_prefix(self.number.as_str()).unwrap_or(&self.line).trim();
-        let mut words = street.split(' ');
-        let street = match (words.next(), words.next()) {
+        let mut terms = street.split(' ');
+        let street = match (terms.next(), terms.next()) {
             (Some("lot" | "tract" | "parcel"), Some(number)) => street.split_once(number)?.1.trim(),
             _ => street,
         };

@@ -74,7 +74,11 @@ pub(super) fn entries(content: &ListingDraft) -> Vec<FeatureEntry> {
         entries.columns.push(entry(Feature::Parking, state, "ParkingSpots", &spots.normalize().to_string()));
     }
     for sentence in sentences(&content.description) {
-        for mention in Clause::read(sentence).mentions() {
+        let mentions = Clause::read(sentence).mentions();
+        for mention in &mentions {
+            if is_taken_back(sentence, mention, &mentions) {
+                continue;
+            }
             if !mention.is_key && !has(&entries.description, mention.feature, mention.state) {
                 entries.description.push(entry(mention.feature, mention.state, "", sentence.trim()));
             }
@@ -84,6 +88,15 @@ pub(super) fn entries(content: &ListingDraft) -> Vec<FeatureEntry> {
         }
     }
     entries.resolve()
+}
+
+/// "Elevator shaft framed but no elevator in it" has none. Of pets, what follows is a limit.
+fn is_taken_back(sentence: &str, mention: &Mention, all: &[Mention]) -> bool {
+    let is_pet = matches!(mention.feature, Feature::Pets | Feature::Dogs | Feature::Cats);
+    let is_denied = || all.iter().any(|other| other.feature == mention.feature && other.state == FeatureState::No);
+    let folded = fold(sentence);
+    let turns = ["but no ", "but there is no ", "pero no hay ", "pero sin "].iter().any(|turn| folded.contains(turn));
+    !is_pet && turns && mention.state == FeatureState::Yes && is_denied()
 }
 
 /// "Cats only" says no to dogs, and the other way round.

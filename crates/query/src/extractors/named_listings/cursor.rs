@@ -5,8 +5,10 @@ use rust_decimal::Decimal;
 
 use super::{
     extreme::Extreme,
+    name_terms::{
+        COMPOUNDS, ENDS, EXTREMES, GENERAL, HAVING, HEADS, INVERTING, NOUNS, OFFERED, SECTIONS, STATUSES, TAILS,
+    },
     traits::{Trait, fits},
-    words::{COMPOUNDS, ENDS, EXTREMES, GENERAL, HAVING, HEADS, INVERTING, NOUNS, OFFERED, PARTS, STATUSES, TAILS},
 };
 use crate::{
     dialog_state::ShownListing,
@@ -51,7 +53,7 @@ impl Cursor<'_, '_> {
         self.reading.phrase_at(self.at, &terms).map(|found| found.len())
     }
 
-    /// "Guest house", where a home seen is one, and how many words it has.
+    /// "Tiny house", where a home seen is one, and how many words it has.
     pub fn compound(&self) -> Option<(&'static str, usize)> {
         let found = COMPOUNDS.iter().find_map(|phrase| Some((*phrase, self.phrase(phrase)?)))?;
         let own = Trait::Word(found.0.to_owned());
@@ -69,14 +71,14 @@ impl Cursor<'_, '_> {
             let word = self.word(ahead);
             HEADS.contains(&word)
                 || NOUNS.contains(&word)
-                || PARTS.contains(&word)
+                || SECTIONS.contains(&word)
                 || word == "rental"
                 || types::kind_at(self.reading, self.at + ahead).is_some()
         })
     }
 
     /// A word that a home seen has in its description, address or type.
-    pub fn told_word(&self) -> Option<String> {
+    pub fn listing_word(&self) -> Option<String> {
         let word = self.word(0);
         let is_name = word.len() >= 3 && word.chars().all(char::is_alphabetic) && !self.is_taken(0);
         if !is_name || GENERAL.contains(&word) {
@@ -108,7 +110,7 @@ impl Cursor<'_, '_> {
         })
     }
 
-    /// Whether a place or a part follows that no home seen has: "the house on Turnbull".
+    /// Whether a place or a part follows that no home seen has: "the cottage on Turnbull".
     pub fn names_another(&self) -> bool {
         if HAVING.iter().any(|phrase| self.phrase(phrase).is_some()) {
             return true;
@@ -159,7 +161,7 @@ impl Cursor<'_, '_> {
 
     /// "Lot 4", "suite B", where a home seen has that address.
     pub fn numbered_part(&self) -> Option<Trait> {
-        let is_part = PARTS.contains(&self.word(0)) && !self.is_taken(0) && !self.is_taken(1);
+        let is_part = SECTIONS.contains(&self.word(0)) && !self.is_taken(0) && !self.is_taken(1);
         let is_number = self.word(1).len() == 1 || self.word(1).starts_with(|c: char| c.is_ascii_digit());
         let own = Trait::Place(vec![self.word(0).to_owned(), self.word(1).to_owned()]);
         (is_part && is_number && self.is_known(&own)).then_some(own)

@@ -5,21 +5,21 @@
 mod cursor;
 mod extreme;
 mod mention;
+mod name_terms;
 mod scan;
 mod traits;
-mod words;
 
 use porchlight_domain::ListingId;
 
 pub use cursor::ends_name;
-pub use words::NOUNS;
+pub use name_terms::NOUNS;
 
 use self::{
     cursor::Cursor,
     mention::Mention,
+    name_terms::{DENIALS, FILLERS},
     scan::Scan,
     traits::fits_all,
-    words::{DENIALS, FILLERS},
 };
 use crate::{
     dialog_state::{DialogState, ShownListing},
@@ -130,7 +130,7 @@ fn mentions(reading: &ParseState<'_>, dialog_state: &DialogState, seen: &[&Shown
     found
 }
 
-/// Whether the name stands in a question or request about the home, and not in a search.
+/// Whether the name is in a question or request about the home, and not in a search.
 fn is_meant(reading: &ParseState<'_>, dialog_state: &DialogState, mention: &Mention) -> bool {
     let start = mention.span.start;
     if DENIALS.contains(&reading.before(start, 1)) || is_narrowed(reading, start) {

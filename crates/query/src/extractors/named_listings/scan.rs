@@ -6,13 +6,13 @@ use super::{
     cursor::{Cursor, ends_name},
     extreme::Extreme,
     mention::Mention,
+    name_terms::{ARTICLES, AT, BESIDE, HAVING, HEADS, NOUNS, SECTIONS},
     traits::Trait,
-    words::{ARTICLES, AT, BESIDE, HAVING, HEADS, NOUNS, PARTS},
 };
 use crate::extractors::types;
 
 /// Parts of one name.
-const MAX_PARTS: usize = 6;
+const MAX_TRAITS: usize = 6;
 
 /// Reads one name from a position on.
 pub struct Scan<'a, 'b> {
@@ -50,12 +50,12 @@ impl<'a, 'b> Scan<'a, 'b> {
         }
         let named = self.cursor.at;
         let before = self.traits.len();
-        for _ in 0..MAX_PARTS {
+        for _ in 0..MAX_TRAITS {
             if !self.read_behind() {
                 break;
             }
         }
-        // "Is the house on Bale Street?" asks where it is; "is the house on Bale Street sold?" names it.
+        // "Is the cottage on Bale Street?" asks where it is; "is the cottage on Bale Street sold?" names it.
         let is_subject = matches!(self.cursor.reading.before(start, 1), "is" | "are" | "was" | "isnt");
         if is_subject && self.cursor.reading.word(named - 1) != "one" && matches!(self.cursor.word(0), "" | "?") {
             self.traits.truncate(before);
@@ -77,7 +77,7 @@ impl<'a, 'b> Scan<'a, 'b> {
 
     /// What stands before the noun, with the noun; whether there is one. `None` where the words are of something else.
     fn read_before(&mut self) -> Option<bool> {
-        for _ in 0..MAX_PARTS {
+        for _ in 0..MAX_TRAITS {
             if self.cursor.is_taken(0) {
                 return Some(false);
             }
@@ -107,7 +107,7 @@ impl<'a, 'b> Scan<'a, 'b> {
                 return Some(true);
             }
             if HEADS.contains(&self.cursor.word(0)) {
-                // "The house" alone may tell it from a lot.
+                // "The cottage" alone may tell it from a lot.
                 if let Some((kinds, end)) =
                     types::kind_at(self.cursor.reading, self.cursor.at).filter(|_| self.tells_nothing())
                     && self.cursor.ends_at(end)
@@ -117,7 +117,7 @@ impl<'a, 'b> Scan<'a, 'b> {
                 self.cursor.at += 1;
                 return Some(true);
             }
-            if PARTS.contains(&self.cursor.word(0)) && !HEADS.contains(&self.cursor.word(1)) {
+            if SECTIONS.contains(&self.cursor.word(0)) && !HEADS.contains(&self.cursor.word(1)) {
                 return self.read_part();
             }
             if let Some((kinds, end)) = types::kind_at(self.cursor.reading, self.cursor.at)
@@ -142,7 +142,7 @@ impl<'a, 'b> Scan<'a, 'b> {
                 self.cursor.at += 1;
                 continue;
             }
-            let Some(word) = self.cursor.told_word() else { return Some(false) };
+            let Some(word) = self.cursor.listing_word() else { return Some(false) };
             let is_noun = NOUNS.contains(&word.as_str());
             self.traits.push(Trait::Word(word));
             self.cursor.at += 1;
@@ -225,7 +225,7 @@ impl<'a, 'b> Scan<'a, 'b> {
             return true;
         }
         if matches!(self.cursor.word(0), "back" | "rear" | "front" | "corner" | "end")
-            && let Some(word) = self.cursor.told_word()
+            && let Some(word) = self.cursor.listing_word()
         {
             self.traits.push(Trait::Word(word));
             self.cursor.at += 1;
@@ -236,7 +236,9 @@ impl<'a, 'b> Scan<'a, 'b> {
             return true;
         }
         // "La de la alberca": what it has, in other languages.
-        if self.cursor.reading.language != Language::En && self.cursor.reading.word(start) == "of" && self.read_words()
+        if self.cursor.reading.language != Language::En
+            && self.cursor.reading.word(start) == "of"
+            && self.read_listing_terms()
         {
             return true;
         }
@@ -258,7 +260,7 @@ impl<'a, 'b> Scan<'a, 'b> {
             self.take_place(length);
             return true;
         }
-        if self.take_number(true) || self.read_words() {
+        if self.take_number(true) || self.read_listing_terms() {
             return true;
         }
         self.cursor.at = start;
@@ -272,10 +274,10 @@ impl<'a, 'b> Scan<'a, 'b> {
     }
 
     /// Words that homes have, up to the first that none has.
-    fn read_words(&mut self) -> bool {
+    fn read_listing_terms(&mut self) -> bool {
         let start = self.cursor.at;
         let known = self.traits.len();
-        for _ in 0..MAX_PARTS {
+        for _ in 0..MAX_TRAITS {
             if self.cursor.is_taken(0) {
                 break;
             }
@@ -283,15 +285,15 @@ impl<'a, 'b> Scan<'a, 'b> {
                 self.cursor.at += 1;
                 continue;
             }
-            let Some(word) = self.cursor.told_word() else { break };
+            let Some(word) = self.cursor.listing_word() else { break };
             self.traits.push(Trait::Word(word));
             self.cursor.at += 1;
         }
-        let is_told = self.traits.len() > known;
-        if !is_told {
+        let is_found = self.traits.len() > known;
+        if !is_found {
             self.cursor.at = start;
         }
-        is_told
+        is_found
     }
 
     /// "For 389,000", "built in 1931", "of 2 bedrooms".
@@ -335,7 +337,7 @@ impl<'a, 'b> Scan<'a, 'b> {
         self.cursor.at += length.unwrap_or(0);
         let is_bare = matches!(self.cursor.word(0), "upstairs" | "downstairs");
         if (is_bare || length.is_some())
-            && let Some(word) = self.cursor.told_word()
+            && let Some(word) = self.cursor.listing_word()
         {
             self.traits.push(Trait::Word(word));
             self.cursor.at += 1;

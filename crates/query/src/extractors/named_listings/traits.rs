@@ -3,7 +3,7 @@
 use porchlight_domain::{Availability, SaleType};
 use rust_decimal::Decimal;
 
-use super::words;
+use super::name_terms;
 use crate::{
     dialog_state::ShownListing,
     street_address::{self, Role},
@@ -27,7 +27,7 @@ pub enum Trait {
     SquareFeet(Decimal),
     Price(Decimal),
     YearBuilt(i64),
-    /// The house number or the unit.
+    /// The number of the address or its unit.
     Number(String),
     Offered(SaleType),
     Status(Availability),
@@ -72,7 +72,7 @@ fn sale_type_of(shown: &ShownListing) -> Option<SaleType> {
 fn has_word(shown: &ShownListing, word: &str) -> bool {
     let has = |word: &str| shown.text.contains(&format!(" {word} ")) || is_addressed(shown, word);
     let is_studio = word == "studio" && shown.bedrooms.is_some_and(|bedrooms| bedrooms.is_zero());
-    is_studio || has(word) || words::same_as(word).any(has)
+    is_studio || has(word) || name_terms::same_as(word).any(has)
 }
 
 fn is_addressed(shown: &ShownListing, word: &str) -> bool {

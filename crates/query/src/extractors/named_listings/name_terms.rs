@@ -48,7 +48,7 @@ pub const NOUNS: [&str; 24] = [
     "tudor",
 ];
 /// Nouns of parts, too, which name a home by its address or type alone: "the suite".
-pub const PARTS: [&str; 5] = ["suite", "lot", "office", "basement", "shop"];
+pub const SECTIONS: [&str; 5] = ["suite", "lot", "office", "basement", "shop"];
 /// Two words for one home.
 pub const COMPOUNDS: [&str; 10] = [
     "garage apartment",

@@ -1,13 +1,13 @@
 //! Price and state of one home: asked, rented, pending, sold for. A sold home has no asking price and a rent is never a
 //! price.
 
-use porchlight_domain::{Availability, Listing, SaleType, filter::availability_of};
+use porchlight_domain::{Availability, Listing, SaleType, filter::availability_of, fold};
 use porchlight_lang::{
     language::Language,
     messages::{fill, of},
 };
 
-use crate::{format, format::dates};
+use crate::{format, format::dates, quotes};
 
 /// What a home costs or sold for, and why it is not offered; `None` when no price is stated.
 pub fn price(listing: &Listing, home: &str, language: Language) -> Option<String> {
@@ -17,7 +17,11 @@ pub fn price(listing: &Listing, home: &str, language: Language) -> Option<String
     let state = availability_of(c);
     let text = match (c.sale_type, state) {
         (SaleType::ForRent, _) => fill(p.home.price_rent, &[("home", home), ("money", &money)]),
+        // The listing's price is what was asked, where its text has what was paid.
         (SaleType::ForSale, Availability::Sold) => {
+            if let Some(quote) = paid_price(listing) {
+                return Some(quotes::quoted(quote, home, &p.home, language));
+            }
             let date = dates::sold_date(listing, language);
             let template = if date.is_some() { p.home.price_sold_on } else { p.home.price_sold };
             let date = date.unwrap_or_default();
@@ -29,6 +33,21 @@ pub fn price(listing: &Listing, home: &str, language: Language) -> Option<String
         return Some(text);
     }
     Some([text, format::sentence(&status(listing, home, language))].join(p.punctuation.gap))
+}
+
+/// The sentence of the description that states the price at which the home was sold.
+fn paid_price(listing: &Listing) -> Option<&str> {
+    const PAID: [&str; 7] = ["closed", "sold", "sells", "vendio", "vendida", "vendido", "cerro"];
+    const MIN_DIGITS: usize = 5;
+    quotes::sentences(&listing.content.description).find(|sentence| {
+        let folded = fold(sentence);
+        let mut terms = folded.split(|c: char| !c.is_alphanumeric());
+        let has_price = sentence.split(['$', '€', '£']).skip(1).any(|amount| {
+            let digits = amount.chars().take_while(|c| c.is_ascii_digit() || matches!(c, ',' | '.' | ' '));
+            digits.filter(char::is_ascii_digit).count() >= MIN_DIGITS
+        });
+        has_price && terms.any(|term| PAID.contains(&term))
+    })
 }
 
 /// When a home was sold; its price and state where no day is stated.

@@ -116,6 +116,16 @@ pub fn read_unknown(reading: &mut ParseState<'_>, question: &str) {
             end += 1;
         }
         if begins && end > at && (strong || reading.tokens[at].capital && follows_question(reading, at)) {
+            let name: Vec<&str> = (at..end).map(|at| reading.word(at)).collect();
+            let street = reading.vocabulary.street_at(&name).filter(|(_, length)| *length == name.len());
+            let streets: Vec<String> =
+                street.into_iter().flat_map(|(names, _)| names.iter()).map(str::to_owned).collect();
+            if !streets.is_empty() && reading.filter.streets.is_empty() {
+                reading.filter.streets = streets;
+                reading.take(at..end);
+                at = end;
+                continue;
+            }
             let span = reading.tokens[at].span.start..reading.tokens[end - 1].span.end;
             reading.unknown_places.push(question.get(span).unwrap_or_default().to_owned());
             reading.take(at..end);

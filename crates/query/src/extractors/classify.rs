@@ -397,6 +397,28 @@ fn range(amount: &Amount, plain: Compare) -> Range {
 
 /// "studio", "1 bed or studio".
 pub fn studio(reading: &mut ParseState<'_>) {
+    // "A yoga studio" is a room to work in.
+    const CRAFTS: [&str; 14] = [
+        "yoga",
+        "pilates",
+        "dance",
+        "art",
+        "music",
+        "recording",
+        "photo",
+        "photography",
+        "pottery",
+        "film",
+        "fitness",
+        "design",
+        "tattoo",
+        "ballet",
+    ];
+    if (1..reading.tokens.len())
+        .any(|at| matches!(reading.word(at), "studio" | "studios") && CRAFTS.contains(&reading.before(at, 1)))
+    {
+        return;
+    }
     let joined = reading.says_any(&["or studio", "or a studio", "studio or", "studio to"]);
     let mut named = (0..reading.tokens.len()).filter(|at| matches!(reading.word(*at), "studio" | "studios"));
     // "No studio please": with a bedroom of its own.

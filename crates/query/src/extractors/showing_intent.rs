@@ -89,7 +89,7 @@ pub fn sees_current_at(reading: &ParseState<'_>, dialog_state: &DialogState, who
 
 /// "Can I come see a house on Saturday": a visit with its day, or the preference to come.
 fn with_a_day(reading: &ParseState<'_>) -> bool {
-    const COMES: [&str; 12] = [
+    const COMES: [&str; 15] = [
         "walk the lot",
         "walk the land",
         "walk the property",
@@ -100,6 +100,9 @@ fn with_a_day(reading: &ParseState<'_>) -> bool {
         "come look",
         "stop by",
         "meet at the",
+        "see inside",
+        "look inside",
+        "go inside",
         "walk through it",
         "get a tour",
     ];

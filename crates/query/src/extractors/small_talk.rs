@@ -352,11 +352,17 @@ pub fn last(reading: &ParseState<'_>) -> Option<Intent> {
         Some(Intent::Thanks)
     } else if reading.says_any(&GOODBYE) {
         Some(Intent::Goodbye)
-    } else if reading.says_any(&GREETING) {
+    } else if reading.says_any(&GREETING) && !asks_more_than_hello(reading) {
         Some(Intent::Greeting)
     } else if is_acknowledgment(reading) {
         Some(Intent::Acknowledgment)
     } else {
         None
     }
+}
+
+/// "Hello, may owners turn us away?" wants an answer, or that there is none.
+fn asks_more_than_hello(reading: &ParseState<'_>) -> bool {
+    const MIN_TOKENS: usize = 9;
+    reading.tokens.len() >= MIN_TOKENS && reading.says("?")
 }

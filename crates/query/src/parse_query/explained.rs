@@ -55,6 +55,10 @@ pub(super) fn of_listing(key: &str, reading: &ParseState<'_>, question: &str, di
                 let filter = Filter { ids: Some(vec![id]), ..Filter::default() };
                 Query { filter, need: DataRequest::Listings(vec![id]), limit: 1, ..query(key) }
             }
+            None if (2..=SHOWN).contains(&dialog_state.shown.len()) && !NO_ANSWERS.contains(&key) => {
+                let need = DataRequest::Listings(dialog_state.shown.clone());
+                Query { need, limit: SHOWN, ..query(key) }
+            }
             _ => query(key),
         },
     }

@@ -59,7 +59,7 @@ pub(super) fn of_focus(reading: &mut ParseState<'_>, dialog_state: &DialogState)
         && question_form::chooses_one(reading);
     if dialog_state.shown.len() > 1
         && (is_of_compared || question_form::points_by_feature(reading))
-        && fields.iter().all(|field| matches!(field, Field::Feature(_)))
+        && fields.iter().all(|field| matches!(field, Field::Feature(_) | Field::Parking))
     {
         reading.fields = fields;
         return Some(which(reading, dialog_state));

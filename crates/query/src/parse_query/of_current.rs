@@ -273,8 +273,15 @@ pub(super) fn unnamed_field(reading: &ParseState<'_>) -> Option<Field> {
     }
     let unknown = unread_terms::all(reading);
     let phrase = unknown.join(" ");
-    // Words that stand together, as they stand: no salad of what is left over.
-    if (1..=3).contains(&unknown.len()) && reading.find(&phrase).is_some() {
+    // Words that stand together where a noun does: no salad of what is left over, and no verb that nobody knows.
+    const BEFORE_NOUN: [&str; 30] = [
+        "a", "an", "the", "any", "some", "no", "its", "your", "there", "it", "have", "has", "got", "with", "for", "of",
+        "on", "in", "by", "from", "to", "near", "about", "and", "or", "what", "whats", "which", "type", "kind",
+    ];
+    let is_noun = |start: usize| start == lead || BEFORE_NOUN.contains(&reading.before(start, 1));
+    let found =
+        reading.find(&phrase).filter(|span| is_noun(span.start) && !reading.word(span.end - 1).ends_with("ing"));
+    if (1..=3).contains(&unknown.len()) && found.is_some() {
         return Some(Field::Feature(phrase));
     }
     reading.tokens.iter().any(|token| !token.taken && says_something(&token.word)).then_some(Field::Unlisted)

@@ -122,9 +122,13 @@ pub fn relax(filter: &Filter, relaxed: RelaxedConstraint) -> Option<Filter> {
         }
         // A home that is gone is not offered instead; one that is asked for as sold may be on the market.
         RelaxedConstraint::Availability => {
-            use porchlight_domain::Availability::{Available, ComingSoon, OffMarket, Pending, Sold};
+            use porchlight_domain::Availability::{Any, Available, ComingSoon, OffMarket, Pending, Sold};
             if matches!(filter.availability, ComingSoon | Pending | Sold | OffMarket) {
                 wide.availability = Available;
+            }
+            // A street is named for a home there, also one that comes soon or is gone.
+            if matches!(filter.availability, Available) && !filter.streets.is_empty() {
+                wide.availability = Any;
             }
         }
     }

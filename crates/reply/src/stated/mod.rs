@@ -46,7 +46,15 @@ const PREFERENCES: [&str; 11] = [
 pub(crate) fn answer(listing: &Listing, field: &Field, question: &str, language: Language) -> Option<Stated> {
     let concepts = concepts(field, question);
     let quotes = of_concepts(listing, &concepts, question);
-    if !quotes.is_empty() {
+    // A sentence that has all of the question says more than one of its subject.
+    let better = ranking::best(listing, question).filter(|found| {
+        let is_other = found.source.text().is_some_and(|text| !quotes.contains(&text));
+        matches!(field, Field::Unlisted | Field::Feature(_))
+            && is_other
+            && !found.is_near
+            && found.part >= ranking::WISHED
+    });
+    if !quotes.is_empty() && better.is_none() {
         let home = listing_line::in_sentence(listing, language);
         let answers = !asks_amount(question) || quotes.iter().any(|quote| has_number(quote));
         let written = quotes.join(" ");

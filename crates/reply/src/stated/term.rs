@@ -12,7 +12,8 @@ use crate::{RenderedAnswer, calculations, definition, requests, stated};
 /// The entry about yields.
 const YIELD: &str = "yield";
 /// Entries that say that the listings don't say it.
-const UNSTATED: [&str; 6] = ["loans", "rent out", "accessibility", "occupancy", "animals", "cosigner"];
+const UNSTATED: [&str; 8] =
+    ["loans", "rent out", "accessibility", "occupancy", "animals", "cosigner", "assessments", "price drops"];
 
 /// What the listing states of the term, before the general answer.
 pub(crate) fn answer(
@@ -21,11 +22,11 @@ pub(crate) fn answer(
     bot: &ChatbotProfile,
     language: Language,
 ) -> Option<RenderedAnswer> {
-    let [listing] = &context.listings[..] else { return None };
     if meaning.intent != Intent::Definition {
         return None;
     }
     let general = definition::text(meaning, language)?;
+    let [listing] = &context.listings[..] else { return of_few(meaning, context, language) };
     let gap = of(language).punctuation.gap;
     let is_yield = meaning.term.as_deref() == Some(YIELD);
     let worked_out = if is_yield { calculations::stated_yield(listing, meaning, bot, language) } else { None };
@@ -51,4 +52,17 @@ pub(crate) fn answer(
         conversation: definition::conversation_of(meaning, context),
         ..RenderedAnswer::default()
     })
+}
+
+/// What a few homes shown state of it, a line for each that does.
+fn of_few(meaning: &Query, context: &RetrievedContext, language: Language) -> Option<RenderedAnswer> {
+    meaning.term.as_deref().filter(|key| UNSTATED.contains(key))?;
+    let stating = context
+        .listings
+        .iter()
+        .filter_map(|listing| Some((listing.id, stated::of_rule(listing, &meaning.question, language)?)));
+    let (cards, lines): (Vec<_>, Vec<_>) = stating.map(|(id, line)| (id, format!("- {line}"))).unzip();
+    let text = lines.join("\n");
+    let conversation = definition::conversation_of(meaning, context);
+    (!text.is_empty()).then(|| RenderedAnswer { text, cards, conversation, ..RenderedAnswer::default() })
 }

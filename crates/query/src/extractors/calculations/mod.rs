@@ -82,8 +82,13 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Pars
     let requested = match (kind, earlier) {
         (Some(kind), earlier) => {
             let same = earlier.filter(|earlier| earlier.kind == kind.kind);
+            // "With 15% down at 6.5% for 30 years" names all that a payment takes.
+            let is_payment = kind.kind == CalculationKind::DownPayment
+                && own.numbers.down_payment.is_some()
+                && own.numbers.rate_percent.is_some()
+                && own.numbers.term_years.is_some();
             let request = CalculationRequest {
-                kind: kind.kind,
+                kind: if is_payment { CalculationKind::MonthlyPayment } else { kind.kind },
                 price: price.or(earlier.and_then(|earlier| earlier.price)),
                 monthly: monthly.or(same.and_then(|same| same.monthly)),
                 months: kind.months,

@@ -43,8 +43,10 @@ pub(crate) fn continue_query(
         Intent::Contact | Intent::Person | Intent::Steering | Intent::StartOver | Intent::Privacy | Intent::WhoAreYou
     );
     // "Can I rent it for 4 months" asks for the lease.
-    let is_open = is_open && !meaning.fields.iter().any(|field| matches!(field, Field::Stay(_)));
     let terms = MessageTerms::new(typed, read, language);
+    let is_of_lease = meaning.fields.iter().any(|field| matches!(field, Field::Stay(_)));
+    let is_open = is_open
+        && !(is_of_lease && read.iter().any(|token| matches!(token.word.as_str(), "can" | "could" | "possible")));
     if !is_open || !terms.may_ask_sum() && dialog_state.sum.is_none() {
         return meaning;
     }

@@ -13,8 +13,8 @@ mod unit;
 use porchlight_domain::Listing;
 
 use question::Question;
-pub(crate) use scoring::Found;
-use scoring::{WISHED, best_of};
+use scoring::best_of;
+pub(crate) use scoring::{Found, WISHED};
 pub(crate) use statement::Source;
 use statement::Statement;
 pub(crate) use text_preference::TextPreference;

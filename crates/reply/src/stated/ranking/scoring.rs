@@ -9,7 +9,7 @@ use super::{
 /// Part of a question that a sentence must be about to answer it.
 const ANSWERING: f32 = 0.5;
 /// Part of a wish, or of the name of a feature, that a sentence must state.
-pub(super) const WISHED: f32 = 0.65;
+pub(crate) const WISHED: f32 = 0.65;
 /// Part of a question that a sentence must be about to be named at all.
 const NEAR: f32 = 0.34;
 /// What a part of a phrase counts for.

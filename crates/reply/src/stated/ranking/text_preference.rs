@@ -1,6 +1,7 @@
 //! What a search looks for, whose words are no condition.
 
 use porchlight_domain::Listing;
+use porchlight_lang::stated::related;
 
 use super::{
     question::Question,
@@ -15,6 +16,8 @@ pub(crate) struct TextPreference {
     question: Question,
     /// The first units, each of which a home must state.
     needed: usize,
+    /// Numbers that the sentence must have, too.
+    numbers: Vec<String>,
 }
 
 impl TextPreference {
@@ -25,7 +28,10 @@ impl TextPreference {
         let needed = question.units.len();
         question.units.extend(Question::without_listing(message).units.into_iter().filter_map(Unit::of_texts));
         (question.required, question.kind) = (Vec::new(), None);
-        (!question.units.is_empty()).then_some(Self { question, needed })
+        let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+        let numbers = related::tokens(tokens).tokens.into_iter().map(|word| word.stem).filter(|stem| is_number(stem));
+        let numbers = numbers.collect();
+        (!question.units.is_empty()).then_some(Self { question, needed, numbers })
     }
 
     /// The sentence of a listing that states it.
@@ -41,6 +47,12 @@ impl TextPreference {
         if !self.question.units[..self.needed].iter().all(is_stated) {
             return None;
         }
-        best_of(&statements, &self.question).filter(|found| self.needed > 0 || found.part >= WISHED)
+        // "A 6 month lease" is not stated by one of twelve.
+        let has_numbers = |found: &Found<'l>| {
+            let tokens = related::tokens(found.source.written());
+            self.numbers.iter().all(|number| tokens.tokens.iter().any(|word| word.stem == *number))
+        };
+        let found = best_of(&statements, &self.question)?;
+        ((self.needed > 0 || found.part >= WISHED) && has_numbers(&found)).then_some(found)
     }
 }

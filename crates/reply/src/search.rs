@@ -39,6 +39,12 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
         let context = RetrievedContext { relaxed: None, relaxed_filter: None, ..context.clone() };
         return search(&rentals, &context, language);
     }
+    // A street is named for a home there, also one that comes soon or is gone: its card says so.
+    let is_of_street = context.relaxed == Some(RelaxedConstraint::Availability) && !meaning.filter.streets.is_empty();
+    if let Some(filter) = context.relaxed_filter.clone().filter(|_| is_of_street) {
+        let context = RetrievedContext { relaxed: None, relaxed_filter: None, ..context.clone() };
+        return search(&Query { filter, ..meaning.clone() }, &context, language);
+    }
     let is_center = |home: &Listing| meaning.near_listing.as_ref().is_some_and(|near| near.matches(home));
     if meaning.near_listing.is_some() && meaning.filter.near.is_none() {
         let dialog_state = meaning.earlier.clone();

@@ -278,7 +278,11 @@ pub(super) fn unnamed_field(reading: &ParseState<'_>) -> Option<Field> {
         "a", "an", "the", "any", "some", "no", "its", "your", "there", "it", "have", "has", "got", "with", "for", "of",
         "on", "in", "by", "from", "to", "near", "about", "and", "or", "what", "whats", "which", "type", "kind",
     ];
-    let is_noun = |start: usize| start == lead || BEFORE_NOUN.contains(&reading.before(start, 1));
+    // "Is 12 Maple Lane haunted?"
+    let is_quality = |start: usize| {
+        matches!(reading.word(lead), "is" | "are" | "was" | "isnt") && start > 0 && reading.tokens[start - 1].taken
+    };
+    let is_noun = |start: usize| start == lead || BEFORE_NOUN.contains(&reading.before(start, 1)) || is_quality(start);
     let found =
         reading.find(&phrase).filter(|span| is_noun(span.start) && !reading.word(span.end - 1).ends_with("ing"));
     if (1..=3).contains(&unknown.len()) && found.is_some() {

@@ -70,7 +70,7 @@ impl Writer<'_> {
             let label = self.label(term.label);
             fill(
                 self.p.punctuation.pair,
-                &[("name", home), ("value", &format!("{label} {}", self.product(term)).trim().to_owned())],
+                &[("name", home), ("value", format!("{label} {}", self.product(term)).trim())],
             )
         };
         let result = self.periodic(equation.result, equation.period);

@@ -68,7 +68,7 @@ impl<'a, 'b> Scan<'a, 'b> {
             self.cursor.ends_at(self.cursor.at) || has_noun && ends_name(self.cursor.reading, start, self.cursor.at);
         let tells = !self.traits.is_empty() || self.extreme.is_some();
         let is_one = named > start && self.cursor.reading.word(named - 1) == "one";
-        (tells && (ends || is_one || self.cursor.at > named)).then(|| Mention {
+        (tells && (ends || is_one || self.cursor.at > named)).then_some(Mention {
             span: start..self.cursor.at,
             traits: self.traits,
             extreme: self.extreme,

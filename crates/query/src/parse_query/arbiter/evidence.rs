@@ -42,8 +42,8 @@ impl Evidence {
             Language::En => reading.tokens.clone(),
             _ => tokens::read(reading.text),
         };
-        let mut evidence = Self::default();
-        evidence.continues = typed.first().is_some_and(|token| matches!(token.word.as_str(), "and" | "y"));
+        let continues = typed.first().is_some_and(|token| matches!(token.word.as_str(), "and" | "y"));
+        let mut evidence = Self { continues, ..Self::default() };
         let mut clause: Vec<&str> = Vec::new();
         for token in typed.iter().take(MAX_TERMS) {
             let asks = token.word == "?" || token.word == "¿";

@@ -123,7 +123,7 @@ fn named(terms: &MessageTerms<'_>, at: usize) -> Option<Item> {
     }
     // "Power" of attorney and "well" as an adverb are no costs.
     let is_adverb = word == "well" && (terms.before(at, 1) == "as" || at == 0);
-    Item::of_word(word).filter(|item| !is_adverb && !(*item == Item::Deposit && is_of_animal(terms, at)))
+    Item::of_word(word).filter(|item| !(is_adverb || *item == Item::Deposit && is_of_animal(terms, at)))
 }
 
 fn push(list: &mut Vec<CountedItem>, counted: CountedItem) {

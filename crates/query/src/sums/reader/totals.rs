@@ -94,7 +94,7 @@ pub(super) fn total(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumC
         if is_rate && !is_covered && terms.has("at that rate|with that rate|a esa tasa|con esa tasa") {
             return Some(SumRequest { operation: Operation::Costs, period, ..common });
         }
-        return is_meant.then(|| SumRequest { operation: Operation::Costs, period, ..common });
+        return is_meant.then_some(SumRequest { operation: Operation::Costs, period, ..common });
     }
     let asks_others = terms.has(OTHER_HOMES) && !terms.has("there|that one|it");
     if !context.may_be_rental() || asks_others || context.is_sale().is_none() && !has_total {

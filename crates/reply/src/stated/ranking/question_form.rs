@@ -57,7 +57,7 @@ pub(super) fn kind(question: &str) -> Option<Kind> {
     // "How much notice" asks for no amount of money.
     let is_time = question.contains(" notice ") || question.contains(" aviso ") || question.contains(" anticipacion ");
     let kinds = KINDS.iter().filter(|(kind, _)| !(is_time && *kind == Kind::Amount));
-    kinds.into_iter().find(|(_, phrases)| phrases.iter().any(|phrase| has(&phrase))).map(|(kind, _)| *kind)
+    kinds.into_iter().find(|(_, phrases)| phrases.iter().any(&has)).map(|(kind, _)| *kind)
 }
 
 /// Whether a folded question between spaces asks for a yes or no.

@@ -65,7 +65,8 @@ pub fn status(listing: &Listing, home: &str, language: Language) -> String {
     let c = &listing.content;
     let p = of(language);
     let date = dates::sold_date(listing, language);
-    let money = c.price().map(|value| format::money(&c.currency_symbol, value, language));
+    let paid = c.stated_paid_price().filter(|_| availability_of(c) == Availability::Sold);
+    let money = paid.or_else(|| c.price()).map(|value| format::money(&c.currency_symbol, value, language));
     let text = match (availability_of(c), c.sale_type) {
         (Availability::Available | Availability::Any, _) if money.is_none() => p.home.is_available_unpriced,
         (Availability::Available | Availability::Any, SaleType::ForRent) => p.home.is_available_rent,

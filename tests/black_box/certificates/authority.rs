@@ -76,12 +76,15 @@ impl Authority {
             http_port: free_port(),
             https_port: free_port(),
         };
-        authority.begin().await;
+        // Another process may have taken a port in the meantime.
+        while !authority.starts().await {
+            (authority.directory_port, authority.management_port) = (free_port(), free_port());
+        }
         authority
     }
 
-    /// Starts pebble (again, without its memory).
-    pub async fn begin(&mut self) {
+    /// Starts pebble and waits for its answer; false if it ended instead.
+    async fn starts(&mut self) -> bool {
         let path = |name: &str| self.folder.path().join(name).to_str().expect("a path").to_owned();
         let config = json!({ "pebble": {
             "listenAddress": format!("127.0.0.1:{}", self.directory_port),
@@ -100,11 +103,15 @@ impl Authority {
             .stderr(Stdio::null())
             .spawn()
             .expect("pebble is installed");
-        self.pebble = Some(pebble);
+        let (client, directory) = (self.client(), self.directory());
+        let pebble = self.pebble.insert(pebble);
         // A minute only limits hangs: other tests start servers at the same time.
         for _ in 0..1_200 {
-            if self.client().get(self.directory()).send().await.is_ok() {
-                return;
+            if client.get(&directory).send().await.is_ok() {
+                return true;
+            }
+            if matches!(pebble.try_wait(), Ok(Some(_))) {
+                return false;
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }

@@ -115,6 +115,19 @@ impl ListingDraft {
         sentences(&self.description).flat_map(of_sentence).take(MAX_AMOUNTS).collect()
     }
 
+    /// What was paid for the home: "Closed November 13 at $441,500". `None` where the sentence names other prices, too.
+    pub fn stated_paid_price(&self) -> Option<Decimal> {
+        const PAID: [&str; 7] = ["closed", "sold", "sells", "vendio", "vendida", "vendido", "cerro"];
+        const LOWEST: i64 = 10_000;
+        let is_price = |amount: &StatedAmount| {
+            let folded = fold(&amount.sentence);
+            let mut terms = folded.split(|c: char| !c.is_alphanumeric());
+            !amount.is_percent && amount.value >= LOWEST.into() && terms.any(|term| PAID.contains(&term))
+        };
+        let mut found = self.stated_money().into_iter().filter(is_price);
+        found.next().filter(|_| found.next().is_none()).map(|amount| amount.value)
+    }
+
     /// How many times the rent a tenant must earn.
     pub fn stated_income_multiple(&self) -> Option<Decimal> {
         let mut found = sentences(&self.description).filter_map(income_multiple);

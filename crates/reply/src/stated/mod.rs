@@ -46,10 +46,16 @@ const PREFERENCES: [&str; 11] = [
 pub(crate) fn answer(listing: &Listing, field: &Field, question: &str, language: Language) -> Option<Stated> {
     let concepts = concepts(field, question);
     let quotes = of_concepts(listing, &concepts, question);
-    // A sentence that has all of the question says more than one of its subject.
+    // A sentence that has all of the question says more than one of its subject; but what a concept is named for is stated
+    // by its own words: steps from the train are no stairs.
+    let is_guessed = match field {
+        Field::Feature(word) => stated::concept(word).is_none(),
+        field => *field == Field::Unlisted,
+    };
     let better = ranking::best(listing, question).filter(|found| {
         let is_other = found.source.text().is_some_and(|text| !quotes.contains(&text));
-        matches!(field, Field::Unlisted | Field::Feature(_))
+        is_guessed
+            && ranking::has_several_terms(question)
             && is_other
             && !found.is_near
             && found.part >= ranking::WISHED

@@ -15,7 +15,13 @@ use crate::{
 
 /// Reads homes on one level and homes without stairs.
 pub(super) fn extract(reading: &mut ParseState<'_>) {
-    const NO_STAIRS: [&str; 11] = [
+    const NO_STAIRS: [&str; 17] = [
+        "without any stairs",
+        "without stairs",
+        "without any steps",
+        "without steps",
+        "no staircase",
+        "avoid stairs",
         "absolutely no stairs",
         "no stairs at all",
         "no stairs",

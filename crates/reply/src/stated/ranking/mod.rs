@@ -34,6 +34,11 @@ fn forms(question: &str) -> impl Iterator<Item = &str> {
     std::iter::once(typed).chain((typed.len() < question.len()).then_some(question))
 }
 
+/// Whether a question is about more than one word.
+pub(crate) fn has_several_terms(question: &str) -> bool {
+    porchlight_domain::search_terms::search_terms(typed(question)).len() > 1
+}
+
 /// A question without the words that it was read as.
 fn typed(question: &str) -> &str {
     question.rsplit_once('\n').map_or(question, |(typed, _)| typed)

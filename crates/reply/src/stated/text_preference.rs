@@ -12,7 +12,7 @@ use super::{
 use crate::{RenderedAnswer, conversation_after, listing_line::line};
 
 /// Homes whose texts are looked at.
-const MAX_RANKED: usize = 200;
+const MAX_RANKED: usize = 100;
 
 /// What a sentence must have of the score of the best.
 const MIN_OF_BEST: f32 = 0.7;

@@ -7,6 +7,8 @@ use crate::quotes;
 
 /// Sentences and fields of one listing that are looked at.
 const MAX_STATEMENTS: usize = 80;
+/// Bytes of them: a long text is looked at up to there.
+const MAX_BYTES: usize = 8_000;
 /// Fields that say nothing of the home.
 const HIDDEN: [&str; 4] = ["PortalStatus", "SoldDate", "OpenHouse", "Source"];
 
@@ -53,7 +55,12 @@ pub(crate) enum Kind {
 
 pub(super) fn all(listing: &Listing) -> Vec<Statement<'_>> {
     let c = &listing.content;
-    let sentences = quotes::sentences(&c.description).filter(|sentence| !sentence.is_empty());
+    let mut bytes = 0;
+    let sentences =
+        quotes::sentences(&c.description).filter(|sentence| !sentence.is_empty()).take_while(move |sentence| {
+            bytes += sentence.len();
+            bytes <= MAX_BYTES
+        });
     let sentences = sentences.map(|text| Statement { source: Source::Sentence(text), tokens: related::tokens(text) });
     let fields = c.custom_fields.iter().filter(|pair| !pair.value.is_empty() && !HIDDEN.contains(&pair.key.as_str()));
     let fields = fields.map(|pair| {

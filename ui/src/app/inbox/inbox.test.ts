@@ -271,6 +271,25 @@ it("of two who take over the second learns who has it", async () => {
   expect(store.conversation.value?.HolderID).toBe(2);
 });
 
+it("the second learns who has it also while a later load is under way", async () => {
+  const first = gate(() => conversation({ Phase: "agent", HolderID: 3, HolderName: "Ben Ito" }));
+  let loads = 0;
+  const { store, of } = thread({
+    take_over() {
+      throw new ApiError(40905, "Held.");
+    },
+    get_conversation: () => (++loads === 1 ? first.answer() : new Promise(() => undefined)),
+    follow_conversation: ({ Rev }) => (Rev === undefined ? { Next: 1, Messages: [], State: { Rev: 2, ReadTo: 0 } } : new Promise(() => undefined)),
+  });
+  const taken = store.takeOver();
+  await vi.waitFor(() => expect(of("get_conversation")).toHaveLength(1));
+  const stop = store.start();
+  await vi.waitFor(() => expect(of("get_conversation")).toHaveLength(2));
+  first.release();
+  expect(await taken).toBe("Ben Ito");
+  stop();
+});
+
 const OURS = conversation({ Phase: "agent", HolderID: 2, HolderName: "Ann Reyes" });
 
 /** A request that waits until it is released. */

@@ -95,10 +95,12 @@ export function createThreadStore({ app, conversations, inbox, members, drafts, 
     void inbox.refresh();
   }
 
-  async function loadConversation(SessionID: number): Promise<void> {
+  /** What it returns may already be replaced by a later load, which alone is shown. */
+  async function loadConversation(SessionID: number): Promise<Conversation | null> {
     const load = ++lastLoad;
     const found = await app.transport.call("get_conversation", { SessionID, ...self() }).catch(() => null);
     if (found && load === lastLoad && openId() === SessionID) conversation.value = found;
+    return found;
   }
 
   /** Follows one conversation until the signal. */
@@ -193,8 +195,9 @@ export function createThreadStore({ app, conversations, inbox, members, drafts, 
         return null;
       } catch (thrown) {
         if (ApiError.from(thrown).code !== HELD_BY_ANOTHER) throw thrown;
-        await loadConversation(SessionID);
-        return conversation.peek()?.HolderName ?? "";
+        const found = await loadConversation(SessionID);
+        if (!found) throw thrown;
+        return found.HolderName;
       }
     });
     return holder ?? null;
@@ -234,8 +237,7 @@ export function createThreadStore({ app, conversations, inbox, members, drafts, 
         const { code } = ApiError.from(thrown);
         if (code !== NOT_HELD && code !== HELD_BY_ANOTHER) throw thrown;
         unconfirmed.delete(SessionID);
-        await loadConversation(SessionID);
-        onKept(conversation.peek()?.HolderName ?? "");
+        onKept((await loadConversation(SessionID))?.HolderName ?? "");
       }
     });
   }

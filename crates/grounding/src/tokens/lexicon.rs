@@ -109,7 +109,10 @@ impl Lexicon {
     }
 
     fn sort(&mut self) {
-        self.phrases.values_mut().for_each(|rows| rows.sort_by_key(|(terms, _)| std::cmp::Reverse(terms.len())));
+        for rows in self.phrases.values_mut() {
+            rows.sort_by_key(|(terms, _)| std::cmp::Reverse(terms.len()));
+            rows.shrink_to_fit();
+        }
     }
 
     /// The longest phrase that begins with the first of these words, and its length in words.

@@ -8,16 +8,15 @@ use std::{
 use porchlight_answer::{
     ChatbotProfile, ContactDetails, DataRequest, DialogState, KnowledgeEntry, Query, RenderedAnswer, RetrievedContext,
     Summary, Today, Vocabulary, contact_details, fetch_limit, knowledge_match, parse_query, render as built_in,
-    stating_first,
 };
 use porchlight_domain::{
     Filter, Order, SaleType,
     time::{day_number, local_minute},
 };
-use porchlight_store::{ChatbotRow, StoreError};
+use porchlight_store::{ChatbotRow, ListingMatches, StoreError};
 use tokio::sync::OnceCell;
 
-use super::{engine::EngineState, listing_view::ListingView, request::AnswerRequest};
+use super::{engine::EngineState, listing_view::ListingView, request::AnswerRequest, text_ranking};
 use crate::{
     email::handoff::handoff_enabled,
     showings::{self, FreeTimes},
@@ -105,7 +104,10 @@ pub(super) async fn retrieve(shared: &Arc<EngineState>, request: &Arc<AnswerRequ
         }
     };
     let listings = ListingView::new(&shared.store, request.overlay.as_deref());
-    let context = retrieved_context(listings, (&request.chatbot, day_of(request)), &mut read.meaning).await?;
+    let mut context = retrieved_context(listings, (&request.chatbot, day_of(request)), &mut read.meaning).await?;
+    if text_ranking::is_to_rank(&read.meaning, &context) {
+        context = text_ranking::ranked_elsewhere(shared, request, &read.meaning, context).await;
+    }
     let data = Arc::new(completed(request, *read, context, began));
     with_free_times(shared, request, Retrieved { data, built: None }).await
 }
@@ -157,6 +159,8 @@ fn on_thread(
     let listings = ListingView::new(&shared.store, request.overlay.as_deref());
     let finding = retrieved_context(listings, (&request.chatbot, day_of(request)), &mut meaning);
     let Some(Ok(context)) = shared.store.read_here(finding) else { return OnThread::Parsed(read) };
+    let context =
+        if text_ranking::is_to_rank(&meaning, &context) { text_ranking::ranked(&meaning, context) } else { context };
     read.meaning = meaning;
     let data = Arc::new(completed(request, *read, context, began));
     let is_quick = started.elapsed() <= MAX_TOGETHER;
@@ -309,14 +313,14 @@ async fn matching(
         return Ok(RetrievedContext { rentals, ..context });
     }
     if found.total > 0 {
-        let (listings, total) = (stating_first(meaning, None, found.listings), found.total);
+        let ListingMatches { listings, total, .. } = found;
         return Ok(RetrievedContext { listings, total, rentals, ..RetrievedContext::default() });
     }
     for (relaxed, wider) in meaning.relaxations().into_iter().take(MAX_RELAXATIONS) {
         let found = search(&wider, fetch_limit(meaning, Some((relaxed, &wider)))).await?;
         if found.total > 0 {
             return Ok(RetrievedContext {
-                listings: stating_first(meaning, Some((relaxed, &wider)), found.listings),
+                listings: found.listings,
                 total: found.total,
                 relaxed: Some(relaxed),
                 relaxed_filter: Some(wider),

@@ -140,6 +140,50 @@ fn shares_of_a_price_and_other_periods_are_worked_out() {
 }
 
 #[test]
+fn the_next_message_goes_on_from_the_result() {
+    let first = "what does it gross a year";
+    assert_answers(
+        SALE,
+        &[
+            (
+                &[first, "minus taxes and say 60/mo water"],
+                "12 Maple Lane: $1,350 × 12 − water $60 × 12 − taxes $2,870 = $12,610 a year, $1,050.83 a month.",
+            ),
+            (
+                &[first, "minus taxes and say 60/mo water", "what percent of the price is that"],
+                "$12,610 a year is 2.6% of the price of $489,000.",
+            ),
+            (
+                &[first, "minus taxes and say 60/mo water", "what % of the price is that", "and if i get it for 450k"],
+                "$12,610 a year is 2.8% of the price of $450,000.",
+            ),
+            (&["do i own the solar?", "for all 12 years?"], "12 Maple Lane: $118 × 144 = $16,992."),
+            (
+                &["si le meto 60 mil de arreglos ¿cuánto me sale en total?"],
+                "12 Maple Lane: precio $489,000 + $60,000 = $549,000.",
+            ),
+        ],
+    );
+    assert_answers(
+        RENTAL,
+        &[
+            (
+                &["how much is everything to move in, 2 adults"],
+                "18 Station Road: rent $1,850 + deposit $1,850 + application fee $40 × 2 = $3,780.",
+            ),
+            (
+                &["how much is everything to move in, 2 adults", "split between two of us?"],
+                "18 Station Road: $3,780 ÷ 2 = $1,890 each.",
+            ),
+            (
+                &["total per month with two dogs?", "and if we only bring one"],
+                "18 Station Road: rent $1,850 + pets $30 = $1,880 a month.",
+            ),
+        ],
+    );
+}
+
+#[test]
 fn every_language_names_the_numbers() {
     let all: std::collections::BTreeSet<String> = Language::ALL
         .into_iter()

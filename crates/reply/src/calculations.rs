@@ -10,12 +10,13 @@ use porchlight_query::{
     Calculation, CalculationKind, CalculationOutcome, CalculationRequest, Field, MissingNumber, Query, TAXES,
     calculation::named_costs::{Cost, NamedCosts},
     retrieved_context::{ChatbotProfile, RetrievedContext},
+    sums::Operation,
     work_out,
 };
 use rust_decimal::{Decimal, RoundingStrategy};
 
 use crate::{
-    RenderedAnswer, format,
+    RenderedAnswer, format, language_of,
     listing_detail::{self, render_field},
     listing_line, stated,
     sums::{self, lease_note},
@@ -79,6 +80,28 @@ pub(crate) fn of_listing(
     };
     let (pieces, _) = sentences(request, Some(listing), meaning, bot, language);
     Some((pieces.join(of(language).punctuation.gap), result))
+}
+
+/// The sum of a payment behind the payment, where the message names new numbers for it.
+pub(crate) fn with_loan(
+    answer: RenderedAnswer,
+    meaning: &Query,
+    context: &RetrievedContext,
+    bot: &ChatbotProfile,
+) -> RenderedAnswer {
+    let language = language_of(meaning, bot);
+    let lead = || {
+        let request = meaning.calculation.filter(|own| own.given != meaning.earlier.given)?;
+        let [listing] = &context.listings[..] else { return None };
+        let is_total = meaning.sum.as_ref()?.operation == Operation::Total;
+        let CalculationOutcome::Done(done) = work_out(&request, Some(listing), bot.assumptions) else { return None };
+        let p = of(language);
+        let (t, symbol) = (&p.calculations, symbol(Some(listing), meaning));
+        let writer = Writer { done: &done, listing: Some(listing), symbol, states_rent: false, p, t, language };
+        (is_total && done.kind == CalculationKind::MonthlyPayment).then(|| format::sentence(&writer.lead()))
+    };
+    let Some(lead) = lead() else { return answer };
+    RenderedAnswer { text: [lead.as_str(), &answer.text].join(of(language).punctuation.gap), ..answer }
 }
 
 /// The answer without the offer of a person, for a model; `None` where nothing is to be worked out.

@@ -98,7 +98,8 @@ pub fn render(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile)
 /// The answer as if no record were saved.
 pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile) -> RenderedAnswer {
     let language = language_of(meaning, bot);
-    let defined = sums::answer(meaning, context, bot, language);
+    let defined = sums::answer(meaning, context, bot, language)
+        .map(|answer| calculations::with_loan(answer, meaning, context, bot));
     let defined = defined.or_else(|| stated::term::answer(meaning, context, bot, language));
     let defined = defined.or_else(|| definition::definition(meaning, context, bot, language));
     let defined = defined.or_else(|| substitutes::answer(meaning, context, language));
@@ -174,7 +175,8 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
     }
     written.conversation.stated_terms = meaning.earlier.stated_terms.continued(&meaning.stated);
     remember_calculation(&mut written.conversation, meaning, context);
-    written.conversation.amount = sums::spoken_amount(&written.text, meaning, context);
+    let amount = sums::spoken_amount(&written.text, meaning, context, bot);
+    written.conversation.amount = amount.or(meaning.earlier.amount.filter(|_| written.no_answer));
     remember_request(&mut written.conversation, meaning, context);
     remember_named(&mut written.conversation, meaning, context);
     let asks_which = meaning.intent == Intent::Which || meaning.intent == Intent::Detail && context.listings.len() > 1;

@@ -20,11 +20,15 @@ const MIN_WATER: i64 = 5;
 const REDUCED: [&str; 10] =
     ["reduced", "reduction", "cut", "dropped", "lowered", "drop", "rebajado", "rebajada", "bajo", "reducido"];
 /// Months without rent, the longest phrases first.
-const FREE: [(&str, i64, u32); 16] = [
+const FREE: [(&str, i64, u32); 20] = [
     ("half a month free", 5, 1),
     ("half month free", 5, 1),
     ("half off the first month", 5, 1),
     ("half off first month", 5, 1),
+    ("first month is half off", 5, 1),
+    ("first month half off", 5, 1),
+    ("half off your first month", 5, 1),
+    ("first month at half price", 5, 1),
     ("medio mes gratis", 5, 1),
     ("two months free", 2, 0),
     ("2 months free", 2, 0),
@@ -57,7 +61,12 @@ impl ListingDraft {
 
     /// How many months of rent a new tenant doesn't pay.
     pub fn stated_free_months(&self) -> Option<Decimal> {
-        free_months(&self.description)
+        self.stated_concession().map(|(months, _)| months)
+    }
+
+    /// The same with the sentence, which states the condition.
+    pub fn stated_concession(&self) -> Option<(Decimal, &str)> {
+        concession(&self.description)
     }
 }
 
@@ -98,11 +107,11 @@ fn earlier_price(text: &str, price: Decimal) -> Option<Decimal> {
     (earlier > price).then_some(earlier)
 }
 
-fn free_months(text: &str) -> Option<Decimal> {
+fn concession(text: &str) -> Option<(Decimal, &str)> {
     only(sentences(text).filter_map(|sentence| {
         let text = format!(" {} ", tokens(sentence).join(" "));
         let found = FREE.iter().find(|(phrase, _, _)| text.contains(&format!(" {phrase} ")));
-        found.map(|(_, number, scale)| Decimal::new(*number, *scale))
+        found.map(|(_, number, scale)| (Decimal::new(*number, *scale), sentence.trim()))
     }))
 }
 
@@ -165,7 +174,7 @@ mod tests {
             ("Primer mes gratis.", Some(Decimal::ONE)),
             ("Free parking for a month.", None),
         ] {
-            assert_eq!(free_months(text), expected, "{text}");
+            assert_eq!(concession(text).map(|(months, _)| months), expected, "{text}");
         }
     }
 }

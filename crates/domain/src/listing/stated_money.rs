@@ -62,7 +62,14 @@ const EACH: [&str; 14] = [
 ];
 const LIMITS: [&str; 8] = ["capped", "cap", "maximum", "max", "limit", "limited", "maximo", "tope"];
 /// What says of an amount how it is paid, not what for.
-const CHARGES: [&str; 30] = [
+const CHARGES: [&str; 37] = [
+    "last",
+    "past",
+    "twelve",
+    "12",
+    "months",
+    "meses",
+    "ultimos",
     "deposit",
     "fee",
     "fees",
@@ -207,7 +214,7 @@ fn of_sentence(sentence: &str) -> Vec<StatedAmount> {
                 Some(next) if is_ahead => next,
                 Some(next) => (at + 1 + period_length(&pieces, *at)).min(next),
             };
-            let own = terms(&pieces[from..to]);
+            let own = own_terms(&pieces, (from, *at, to));
             // "$40 a month including electricity" is not for electricity.
             let mut named = own.iter().take_while(|word| !matches!(word.as_str(), "including" | "incluyendo"));
             let is_bare = named.all(|word| CHARGES.contains(&word.as_str()) || is_period_word(word));
@@ -218,6 +225,14 @@ fn of_sentence(sentence: &str) -> Vec<StatedAmount> {
         start = end;
     }
     out
+}
+
+/// The words of an amount; "$2,860 a year in insurance" says behind it what it is for.
+fn own_terms(pieces: &[Piece], (from, at, to): (usize, usize, usize)) -> Vec<String> {
+    let behind = at + 1 + period_length(pieces, at);
+    let word = |at: usize| pieces.get(at).map_or("", |piece| piece.word.as_str());
+    let names = matches!(word(behind), "in" | "en") && behind + 1 < to && YEARLY.contains(&word(behind + 1));
+    terms(&pieces[if names { behind } else { from }..to])
 }
 
 fn stated(sentence: &str, pieces: &[Piece], (at, start): (usize, usize), terms: Vec<String>) -> StatedAmount {
@@ -268,6 +283,12 @@ fn period(pieces: &[Piece], at: usize, terms: &[String]) -> AmountPeriod {
     };
     if let Some(period) = ahead.filter(|piece| adverb(piece)).find_map(|piece| of(&piece.word)) {
         return period;
+    }
+    let of_twelve = |pair: &[Piece]| {
+        matches!(pair[0].word.as_str(), "twelve" | "12" | "doce") && matches!(pair[1].word.as_str(), "months" | "meses")
+    };
+    if pieces[at + 1..].windows(2).take(5).any(of_twelve) {
+        return AmountPeriod::Year;
     }
     let is_yearly = terms.iter().any(|word| YEARLY.contains(&word.as_str()));
     let names_year = pieces.iter().any(|piece| TAX_YEARS.contains(&piece.word.as_str()))

@@ -14,6 +14,7 @@ pub struct SumMessages {
     pub hoa: &'static str,
     pub pets: &'static str,
     pub deposit: &'static str,
+    pub fee: &'static str,
     pub application: &'static str,
     pub administration: &'static str,
     pub cleaning: &'static str,
@@ -27,6 +28,10 @@ pub struct SumMessages {
     pub district: &'static str,
     pub well: &'static str,
     pub transfer: &'static str,
+    pub heat: &'static str,
+    pub permit: &'static str,
+    pub site: &'static str,
+    pub allowance: &'static str,
     /// Numbers and their sum.
     pub equation: &'static str,
     pub per_month: &'static str,
@@ -39,6 +44,9 @@ pub struct SumMessages {
     pub before_costs: &'static str,
     /// Costs that are stated without a period.
     pub taken_as_yearly: &'static str,
+    pub taken_as_monthly: &'static str,
+    /// An amount as a part of the price.
+    pub share: &'static str,
     /// An amount beside a home's price.
     pub below: &'static str,
     pub above: &'static str,

@@ -28,6 +28,7 @@ pub fn evaluate(request: &SumRequest, listing: &Listing, payment: Option<Decimal
         Operation::Income => work.income(),
         Operation::Average => work.average(),
         Operation::Split => work.split(),
+        Operation::Chain => work.chain(),
         Operation::Difference => None,
     }
 }
@@ -35,6 +36,9 @@ pub fn evaluate(request: &SumRequest, listing: &Listing, payment: Option<Decimal
 /// The difference between two homes over the months or the year of a request, the higher amount first.
 pub fn difference(request: &SumRequest, pair: [&Listing; 2]) -> Option<(Sum, bool)> {
     let work = pair.map(|listing| Work { request, listing });
+    if request.items.iter().any(|counted| counted.item.is_animal()) || request.items.len() > 1 {
+        return of_totals(&work);
+    }
     let monthly = |work: &Work<'_>| match &request.items[..] {
         [] => work.rent().map(|rent| (Label::Rent, rent)),
         [one] => {
@@ -59,4 +63,26 @@ pub fn difference(request: &SumRequest, pair: [&Listing; 2]) -> Option<(Sum, boo
     let lease_months = request.months.and_then(|months| months.to_u32());
     let equations = vec![Equation { terms, result, period, ..Equation::default() }];
     Some((Sum { equations, lease_months, ..Sum::default() }, is_turned))
+}
+
+/// Both totals with their costs, the higher first, and the difference as the last equation.
+fn of_totals([first, second]: &[Work<'_>; 2]) -> Option<(Sum, bool)> {
+    let (mut first, mut second) = (first.total(None)?, second.total(None)?);
+    let (one, other) = (first.equations.pop()?, second.equations.pop()?);
+    let is_turned = other.result > one.result;
+    if is_turned {
+        std::mem::swap(&mut first, &mut second);
+    }
+    let (high, low) = if is_turned { (other, one) } else { (one, other) };
+    let difference = Equation {
+        terms: vec![term(Label::None, high.result, Decimal::ONE), taken_off(Label::None, low.result, Decimal::ONE)],
+        result: high.result - low.result,
+        period: high.period,
+        ..Equation::default()
+    };
+    let (of_high, of_low) = (first.conditional, second.conditional);
+    let conditional = of_high.or(of_low);
+    let quotes = first.quotes.into_iter().chain(second.quotes).collect();
+    let missing = first.missing.into_iter().chain(second.missing).collect();
+    Some((Sum { equations: vec![high, low, difference], quotes, missing, conditional, ..Sum::default() }, is_turned))
 }

@@ -27,10 +27,16 @@ pub enum Item {
     District,
     Well,
     Transfer,
+    Heat,
+    Permit,
+    /// Of the land below a manufactured home.
+    Site,
+    /// What the seller pays or takes off.
+    Allowance,
 }
 
 /// MessageTerms of a message and of a description; none stands for two costs.
-const TABLE: [(Item, &[&str]); 22] = [
+const TABLE: [(Item, &[&str]); 26] = [
     (Item::Taxes, &["tax", "taxes", "impuesto", "impuestos", "predial", "contribuciones"]),
     (Item::Insurance, &["insurance", "seguro", "seguros", "policy"]),
     (Item::Water, &["water", "sewer", "agua", "drenaje"]),
@@ -46,13 +52,20 @@ const TABLE: [(Item, &[&str]); 22] = [
     (Item::Parking, &["parking", "garage", "carport", "estacionamiento", "cochera"]),
     (Item::Storage, &["storage", "bodega"]),
     (Item::Solar, &["solar", "panels", "paneles"]),
-    (Item::Utilities, &["utilities", "utility", "electric", "electricity", "power", "luz", "electricidad"]),
+    (
+        Item::Utilities,
+        &["utilities", "utility", "electric", "electricity", "power", "luz", "electricidad", "servicios"],
+    ),
     (Item::Trash, &["trash", "garbage", "pest", "basura"]),
     (Item::Internet, &["internet", "wifi", "fiber"]),
     (Item::Pool, &["pool", "alberca", "piscina"]),
     (Item::District, &["district", "cfd", "distrito"]),
     (Item::Well, &["well", "pozo"]),
     (Item::Transfer, &["transfer", "contribution", "initiation"]),
+    (Item::Heat, &["heat", "heats", "heating", "calefaccion"]),
+    (Item::Permit, &["permit", "permits", "permiso", "licencia"]),
+    (Item::Site, &["site"]),
+    (Item::Allowance, &["allowance", "allowances", "bonificacion"]),
 ];
 
 impl Item {

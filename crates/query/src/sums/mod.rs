@@ -1,7 +1,9 @@
 //! Sums over the amounts that a home states: the request, and its result with the steps of its reasoning.
 
+mod chain;
 mod evaluate;
 mod item;
+mod move_in;
 mod of_price;
 mod of_rents;
 mod reader;
@@ -14,5 +16,5 @@ mod work;
 pub use evaluate::{difference, evaluate};
 pub use item::Item;
 pub(crate) use reader::{continue_query, counted_animals};
-pub use request::{CountedItem, Operation, SpokenAmount, SpokenSum, SumRequest};
+pub use request::{ChainStart, CountedItem, Operation, OwnAmount, SpokenAmount, SpokenSum, SumRequest};
 pub use sum::{Equation, Finding, Label, Sum, Term};

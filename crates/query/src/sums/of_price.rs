@@ -8,8 +8,8 @@ use rust_decimal::Decimal;
 
 use super::{
     stated,
-    sum::{Equation, Finding, Label, Sum},
-    work::{Work, YEAR, percent, sum_of, taken_off, term},
+    sum::{Equation, Finding, Label, Sum, sum_of},
+    work::{Work, YEAR, percent, taken_off, term},
 };
 
 impl Work<'_> {
@@ -35,12 +35,16 @@ impl Work<'_> {
 
     pub(super) fn percent_below(&self) -> Option<Sum> {
         let price = self.listing.content.price().filter(|price| !price.is_zero())?;
-        let amount = self.own_price()?;
+        let amount = self.own_price().or_else(|| self.listing.content.stated_paid_price())?;
         let percent = percent(price - amount, price).filter(|percent| !percent.is_zero())?;
         Some(Sum { finding: Some(Finding::Below { amount, price, percent }), ..Sum::default() })
     }
 
     pub(super) fn price_drop(&self) -> Option<Sum> {
+        // A sold home came down to what was paid for it.
+        if self.listing.content.stated_paid_price().is_some() {
+            return self.percent_below();
+        }
         let to = self.listing.content.price()?;
         let from = stated::earlier_price(self.listing, to)?;
         let percent = percent(from - to, from)?;

@@ -10,8 +10,8 @@ use super::{
     item::Item,
     request::CountedItem,
     stated,
-    sum::{Equation, Finding, Label, Sum, Term},
-    work::{Work, YEAR, percent, sum_of, taken_off, term},
+    sum::{Equation, Finding, Label, Sum, Term, sum_of},
+    work::{Work, YEAR, percent, taken_off, term},
 };
 
 impl Work<'_> {
@@ -19,6 +19,8 @@ impl Work<'_> {
     pub(super) fn rents(&self) -> Option<Vec<Term>> {
         self.price()?;
         let paid = stated::paid_rents(self.listing);
+        let paid: Vec<Decimal> =
+            paid.into_iter().filter(|(_, period)| *period == AmountPeriod::Month).map(|(rent, _)| rent).collect();
         let stated =
             if paid.is_empty() { self.listing.content.stated_monthly_rent().into_iter().collect() } else { paid };
         let mut terms: Vec<Term> = Vec::new();
@@ -30,11 +32,24 @@ impl Work<'_> {
     }
 
     pub(super) fn gross(&self) -> Option<Sum> {
-        let terms = self.rents()?;
+        let Some(terms) = self.rents() else { return self.gross_of_year() };
         let month = cents(sum_of(&terms)?);
         let also = per_year(month).map(|year| (year, AmountPeriod::Year));
         let equation = Equation { terms, result: month, period: AmountPeriod::Month, also, ..Equation::default() };
         Some(Sum { equations: vec![equation], is_before_costs: true, ..Sum::default() })
+    }
+
+    /// What a year brought, where no rent of a month is stated.
+    fn gross_of_year(&self) -> Option<Sum> {
+        self.price()?;
+        let paid = stated::paid_rents(self.listing);
+        let [(year, AmountPeriod::Year)] = paid[..] else { return None };
+        let also = per_month(year).map(|month| (month, AmountPeriod::Month));
+        let terms = vec![term(Label::Rent, year, Decimal::ONE)];
+        let equation = Equation { terms, result: year, period: AmountPeriod::Year, also, ..Equation::default() };
+        let quotes = self.listing.content.stated_money().into_iter().find(|amount| amount.value == year);
+        let quotes = quotes.map(|amount| amount.sentence).into_iter().collect();
+        Some(Sum { equations: vec![equation], quotes, is_before_costs: true, ..Sum::default() })
     }
 
     pub(super) fn net(&self) -> Option<Sum> {
@@ -42,7 +57,7 @@ impl Work<'_> {
         let mut sum = Sum::default();
         let mut terms = rents;
         let before = terms.len();
-        for counted in &self.request.items {
+        for counted in self.distinct(&self.request.items) {
             match self.recurring(counted.item) {
                 Some(cost) => {
                     terms.extend(cost.year.map(|year| taken_off(Label::Cost(counted.item), year, Decimal::ONE)));
@@ -53,6 +68,13 @@ impl Work<'_> {
                 None if self.is_free(counted.item) => {}
                 None => self.note(counted.item, &mut sum),
             }
+        }
+        for own in &self.request.own {
+            let (value, times) = match own.period {
+                AmountPeriod::Month => (own.value, YEAR),
+                _ => (own.value, own.times),
+            };
+            terms.push(taken_off(own.item.map_or(Label::None, Label::Cost), value, times));
         }
         if terms.len() == before {
             return None;

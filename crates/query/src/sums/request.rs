@@ -42,6 +42,40 @@ pub enum Operation {
     Split,
     /// Between two homes, for a period.
     Difference,
+    /// An amount, and what is added to it and taken off.
+    Chain,
+}
+
+/// What a chain begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub enum ChainStart {
+    /// The visitor's own amounts alone.
+    #[default]
+    Own,
+    Price,
+    /// The rents that a home for sale states.
+    Rents,
+    /// What was worked out or quoted last.
+    Last {
+        value: Decimal,
+        period: AmountPeriod,
+        is_payment: bool,
+    },
+}
+
+/// An amount of the visitor, and what it is for.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct OwnAmount {
+    pub value: Decimal,
+    /// "140 nights at $165".
+    pub times: Decimal,
+    pub period: AmountPeriod,
+    pub item: Option<Item>,
+    /// A part of what the chain begins with, or of the price.
+    pub is_percent: bool,
+    #[serde(default)]
+    pub is_of_price: bool,
+    pub is_taken_off: bool,
 }
 
 /// A cost that is named, and how many times.
@@ -49,6 +83,21 @@ pub enum Operation {
 pub struct CountedItem {
     pub item: Item,
     pub count: u32,
+}
+
+impl OwnAmount {
+    /// An amount that is paid once.
+    pub(super) fn once(value: Decimal) -> Self {
+        Self {
+            value,
+            times: Decimal::ONE,
+            period: AmountPeriod::Unstated,
+            item: None,
+            is_percent: false,
+            is_of_price: false,
+            is_taken_off: false,
+        }
+    }
 }
 
 /// A sum that a visitor asked for.
@@ -72,6 +121,20 @@ pub struct SumRequest {
     pub asks_year: bool,
     /// The message also asks what is needed to move in.
     pub asks_move_in: bool,
+    /// Of a chain: what it begins with, stated costs to take off, amounts of the visitor.
+    pub start: ChainStart,
+    pub taken_off: Vec<CountedItem>,
+    pub own: Vec<OwnAmount>,
+    /// What was worked out last is taken off.
+    pub less: Option<(Decimal, AmountPeriod)>,
+    /// The result is asked for as a part of the price, or of the visitor's.
+    pub of_price: bool,
+    /// Nothing but moving in was named.
+    pub is_plain: bool,
+    /// How many adults apply.
+    pub adults: Option<u32>,
+    /// The amount is asked for each of the people.
+    pub asks_share: bool,
 }
 
 /// More costs of a message are not read.
@@ -82,12 +145,34 @@ pub const MAX_ITEMS: usize = 8;
 pub struct SpokenSum {
     pub listing: ListingId,
     pub request: SumRequest,
+    /// The part of a price that it came to.
+    #[serde(default)]
+    pub percent: Option<Decimal>,
 }
 
-/// An amount of a home that the last answer quoted.
+/// An amount of a home that the last answer worked out or quoted.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct SpokenAmount {
     pub listing: ListingId,
     pub value: Decimal,
     pub period: AmountPeriod,
+    #[serde(default)]
+    pub is_worked_out: bool,
+    /// Principal and interest and nothing else.
+    #[serde(default)]
+    pub is_payment: bool,
+}
+
+impl SpokenAmount {
+    /// Whether it is what a buyer pays every month.
+    pub fn is_payment_or_total(&self) -> bool {
+        self.is_worked_out && self.period == AmountPeriod::Month
+    }
+}
+
+impl SumRequest {
+    /// Whether the result is that of each of several people.
+    pub fn shares(&self) -> bool {
+        self.people.is_some() && (self.operation != Operation::MoveIn || self.asks_share)
+    }
 }

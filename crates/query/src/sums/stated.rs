@@ -23,8 +23,27 @@ pub(super) enum Stated {
 }
 
 /// MessageTerms of rents that tenants pay.
-const PAID: [&str; 11] =
-    ["rents", "rented", "leased", "brings", "bring", "pays", "renta", "alquila", "rentada", "paga", "alquilada"];
+const PAID: [&str; 14] = [
+    "rents",
+    "rented",
+    "leased",
+    "brings",
+    "bring",
+    "pays",
+    "gross",
+    "grossed",
+    "renta",
+    "alquila",
+    "rentada",
+    "paga",
+    "alquilada",
+    "bruto",
+];
+/// From here on an amount is no rent of a month.
+const MAX_RENT: i64 = 20_000;
+/// MessageTerms of a rent that may be.
+const HEDGES: [&str; 9] =
+    ["could", "would", "should", "market", "potential", "projected", "estimated", "estimate", "water"];
 /// MessageTerms of what is no rent, or of one that nobody pays.
 const NO_RENTS: [&str; 24] = [
     "owner",
@@ -56,31 +75,75 @@ const NO_RENTS: [&str; 24] = [
 const NOT_DUE: [&str; 9] =
     ["credit", "allowance", "report", "average", "exempt", "abatement", "assessment", "seller", "waived"];
 
-/// The rents of a month that tenants of a home for sale pay.
-pub(super) fn paid_rents(listing: &Listing) -> Vec<Decimal> {
+/// The rents that tenants of a home for sale pay: of a month, or what a year brought. In a sentence of rents each amount is
+/// one: "Upstairs brings $1,275, downstairs $1,325, both month to month".
+pub(super) fn paid_rents(listing: &Listing) -> Vec<(Decimal, AmountPeriod)> {
     let has = |amount: &StatedAmount, list: &[&str]| amount.terms.iter().any(|word| list.contains(&word.as_str()));
     let all = listing.content.stated_money();
-    let is_paid = |amount: &&StatedAmount| {
-        amount.period == AmountPeriod::Month
-            && !amount.is_percent
-            && !amount.is_limit
-            && amount.value >= Decimal::ONE_HUNDRED
-            && has(amount, &PAID)
-            && !has(amount, &NO_RENTS)
+    let rent = |amount: &StatedAmount| {
+        let folded = porchlight_domain::fold(&amount.sentence);
+        let tokens: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).collect();
+        let is_in_sentence = |list: &[&str]| tokens.iter().any(|word| list.contains(word));
+        let is_of_rents =
+            has(amount, &PAID) || is_in_sentence(&PAID) && !is_in_sentence(&HEDGES) && amount.value < MAX_RENT.into();
+        let is_amount = !amount.is_percent && !amount.is_limit && amount.value >= Decimal::ONE_HUNDRED;
+        if !is_amount || !is_of_rents || has(amount, &NO_RENTS) {
+            return None;
+        }
+        let period = match amount.period {
+            AmountPeriod::Unstated if is_in_sentence(&["month", "mes", "monthly"]) => AmountPeriod::Month,
+            AmountPeriod::Unstated if is_in_sentence(&["gross", "grossed", "bruto"]) => AmountPeriod::Year,
+            period => period,
+        };
+        matches!(period, AmountPeriod::Month | AmountPeriod::Year).then_some((amount.value, period))
     };
-    all.iter().filter(is_paid).map(|amount| amount.value).collect()
+    all.iter().filter_map(rent).collect()
+}
+
+/// The only amount of a cost in the description.
+fn amount_of(listing: &Listing, item: Item) -> Option<StatedAmount> {
+    let mut found = listing.content.stated_money().into_iter().filter(|amount| is_of(amount, item));
+    found.next().filter(|_| found.next().is_none())
+}
+
+/// Whether the two costs are one amount: "water, sewer and trash, about $165 monthly".
+pub(super) fn are_one(listing: &Listing, first: Item, second: Item) -> bool {
+    let is_field = [first, second].into_iter().any(|item| of_field(listing, item).is_some());
+    first == second || !is_field && amount_of(listing, first).is_some_and(|one| Some(one) == amount_of(listing, second))
+}
+
+/// Whether an amount without a period is due every month of a lease: "$35 pet rent", "a flat $48" for water.
+pub(super) fn is_by_month(listing: &Listing, item: Item) -> bool {
+    const MAX: i64 = 100;
+    const ONCE: [&str; 10] =
+        ["fee", "fees", "deposit", "refundable", "nonrefundable", "once", "deposito", "unico", "cuota", "application"];
+    let is_running = item.is_animal()
+        || item == Item::Site
+        || matches!(item, Item::Water | Item::Trash | Item::Internet | Item::Utilities | Item::Parking | Item::Storage);
+    amount_of(listing, item).is_some_and(|amount| {
+        let has = |list: &[&str]| amount.terms.iter().any(|word| list.contains(&word.as_str()));
+        is_running && !amount.is_percent && (amount.value < MAX.into() || item == Item::Site) && !has(&ONCE)
+    })
+}
+
+/// Fees of a new tenant that a description states once: for an application, for moving in. Each with whether it is due for
+/// every adult.
+pub(super) fn move_in_fees(listing: &Listing) -> Vec<StatedAmount> {
+    const FEES: [&str; 8] =
+        ["application", "admin", "administration", "administrative", "background", "screening", "solicitud", "move"];
+    const OTHERS: [&str; 8] = ["out", "pet", "pets", "dog", "dogs", "cat", "cats", "special"];
+    let is_fee = |amount: &StatedAmount| {
+        let has = |list: &[&str]| amount.terms.iter().any(|word| list.contains(&word.as_str()));
+        let is_once = amount.period == AmountPeriod::Unstated && !amount.is_percent && !amount.is_limit;
+        is_once && has(&FEES) && !has(&OTHERS) && !has(&NOT_DUE)
+    };
+    listing.content.stated_money().into_iter().filter(is_fee).collect()
 }
 
 /// What a home says of a cost; an animal is also one of "pets".
 pub(super) fn find(listing: &Listing, item: Item) -> Stated {
     let c = &listing.content;
-    let of_field = match item {
-        Item::Hoa => c.hoa_month.map(|fee| (fee, AmountPeriod::Month)),
-        Item::Deposit => c.deposit_fee.map(|deposit| (deposit, AmountPeriod::Unstated)),
-        Item::Taxes => c.annual_taxes().or_else(|| c.stated_annual_taxes()).map(|tax| (tax, AmountPeriod::Year)),
-        _ => None,
-    };
-    if let Some((value, period)) = of_field {
+    if let Some((value, period)) = of_field(listing, item) {
         return Stated::Amount { value, period, is_each: false, is_percent: false };
     }
     let all = c.stated_money();
@@ -88,7 +151,7 @@ pub(super) fn find(listing: &Listing, item: Item) -> Stated {
     let is_clear = |amount: &StatedAmount| {
         let others = amount.terms.iter().filter_map(|word| Item::of_word(word));
         let is_joint = item.is_of_owner() && others.into_iter().any(|other| other != item && other.is_of_owner());
-        let is_due = !amount.terms.iter().any(|word| NOT_DUE.contains(&word.as_str()));
+        let is_due = item == Item::Allowance || !amount.terms.iter().any(|word| NOT_DUE.contains(&word.as_str()));
         !amount.is_limit && !is_joint && is_due
     };
     match &meant[..] {
@@ -149,7 +212,9 @@ pub(super) fn assumable_balance(listing: &Listing) -> Option<Decimal> {
 
 /// The price before it came down.
 pub(super) fn earlier_price(listing: &Listing, price: Decimal) -> Option<Decimal> {
-    const BEFORE: [&str; 12] = [
+    const BEFORE: [&str; 14] = [
+        "came",
+        "down",
         "dropped",
         "reduced",
         "started",
@@ -170,4 +235,42 @@ pub(super) fn earlier_price(listing: &Listing, price: Decimal) -> Option<Decimal
         names && !amount.is_percent && amount.value > price && amount.value < price.saturating_mul(Decimal::TWO)
     };
     all.iter().filter(is_before).map(|amount| amount.value).max()
+}
+
+/// The rent of a month for a lease of so many months, with its sentence: "six months at $2,300".
+pub(super) fn rent_of_term(listing: &Listing, months: u32) -> Option<(Decimal, String)> {
+    const NAMES: [&str; 13] =
+        ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    let rent = listing.content.price()?;
+    let is_length = |word: &str| {
+        word.parse() == Ok(months) || NAMES.iter().position(|name| *name == word) == usize::try_from(months).ok()
+    };
+    let is_of_term = |amount: &StatedAmount| {
+        let folded = porchlight_domain::fold(&amount.sentence).replace(',', "");
+        let tokens: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let value = amount.value.normalize().to_string();
+        let at = tokens.iter().position(|word| *word == value);
+        at.is_some_and(|at| {
+            let from = at.saturating_sub(4);
+            tokens[from..at]
+                .windows(2)
+                .any(|pair| is_length(pair[0]) && matches!(pair[1], "month" | "months" | "meses"))
+        })
+    };
+    let is_rent = |amount: &StatedAmount| {
+        !amount.is_percent && amount.value * Decimal::TWO >= rent && amount.value <= rent * Decimal::TWO
+    };
+    let mut found = listing.content.stated_money().into_iter().filter(|amount| is_rent(amount) && is_of_term(amount));
+    found.next().filter(|_| found.next().is_none()).map(|amount| (amount.value, amount.sentence))
+}
+
+/// What a field of the home states.
+fn of_field(listing: &Listing, item: Item) -> Option<(Decimal, AmountPeriod)> {
+    let c = &listing.content;
+    match item {
+        Item::Hoa => c.hoa_month.map(|fee| (fee, AmountPeriod::Month)),
+        Item::Deposit => c.deposit_fee.map(|deposit| (deposit, AmountPeriod::Unstated)),
+        Item::Taxes => c.annual_taxes().or_else(|| c.stated_annual_taxes()).map(|tax| (tax, AmountPeriod::Year)),
+        _ => None,
+    }
 }

@@ -7,10 +7,9 @@ use porchlight_domain::{
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 use super::{
-    item::Item,
-    stated::{self, Stated},
-    sum::{Equation, Label, Sum, Term},
-    work::{Work, sum_of, taken_off, term},
+    stated,
+    sum::{Equation, Label, Sum, sum_of},
+    work::{Work, taken_off, term},
 };
 
 impl Work<'_> {
@@ -21,6 +20,15 @@ impl Work<'_> {
         };
         let (months, period, is_stay) = self.span();
         let mut sum = Sum::default();
+        // A lease of so many months may have a rent of its own.
+        let of_term = self.request.months.and_then(|months| stated::rent_of_term(self.listing, months.to_u32()?));
+        let first = match of_term.filter(|_| first.0 == Label::Rent) {
+            Some((rent, sentence)) => {
+                sum.quotes.push(sentence);
+                (Label::Rent, rent)
+            }
+            None => first,
+        };
         let mut terms = vec![term(first.0, first.1, months)];
         if let Some(free) = self.request.free_months.filter(|_| is_stay) {
             terms.push(taken_off(first.0, first.1, free));
@@ -30,7 +38,15 @@ impl Work<'_> {
         if added == 0 && !has_notes && !is_stay && self.request.people.is_none() {
             return None;
         }
-        if terms.len() > 1 || terms[0].times != Decimal::ONE {
+        let is_of_payment = first.0 == Label::Payment && !sum.missing.is_empty();
+        if terms.len() > 1 || terms[0].times != Decimal::ONE || is_of_payment {
+            if let Some((months, sentence)) = self.concession().filter(|_| is_stay && first.0 == Label::Rent) {
+                let mut less = terms.clone();
+                less.insert(1, taken_off(Label::Rent, first.1, months));
+                let result = cents(sum_of(&less)?);
+                let equation = Equation { terms: less, result, period, ..Equation::default() };
+                sum.conditional = Some((sentence.to_owned(), equation));
+            }
             let result = cents(sum_of(&terms)?);
             let year = per_year(result).map(|year| (year, AmountPeriod::Year));
             let also = year.filter(|_| self.request.asks_year && period == AmountPeriod::Month);
@@ -40,6 +56,7 @@ impl Work<'_> {
         if self.request.asks_move_in {
             let more = self.move_in()?;
             sum.equations.extend(more.equations);
+            sum.conditional = more.conditional;
             sum.quotes.extend(more.quotes.into_iter().filter(|quote| !sum.quotes.contains(quote)).collect::<Vec<_>>());
         }
         (!sum.equations.is_empty() || !sum.once.is_empty() || !sum.quotes.is_empty()).then_some(sum)
@@ -62,32 +79,6 @@ impl Work<'_> {
             _ => None,
         };
         sum.equations.push(Equation { terms, result, period, also, ..Equation::default() });
-        Some(sum)
-    }
-
-    pub(super) fn move_in(&self) -> Option<Sum> {
-        let rent = self.rent()?;
-        let mut sum = Sum::default();
-        let mut terms = vec![term(Label::Rent, rent, Decimal::ONE)];
-        match stated::find(self.listing, Item::Deposit) {
-            Stated::Amount { value, .. } => terms.push(term(Label::Cost(Item::Deposit), value, Decimal::ONE)),
-            _ => self.note(Item::Deposit, &mut sum),
-        }
-        for counted in self.request.items.iter().filter(|counted| counted.item != Item::Deposit) {
-            match stated::find(self.listing, counted.item) {
-                Stated::Amount { value, is_each, is_percent: false, .. } => {
-                    if is_each && counted.count == 0 {
-                        sum.quotes.extend(stated::mention(self.listing, counted.item));
-                        continue;
-                    }
-                    let count = if is_each { Decimal::from(counted.count) } else { Decimal::ONE };
-                    terms.push(Term { count, ..term(Label::Cost(counted.item), value, Decimal::ONE) });
-                }
-                _ => self.note(counted.item, &mut sum),
-            }
-        }
-        let result = cents(sum_of(&terms)?);
-        sum.equations.push(Equation { terms, result, ..Equation::default() });
         Some(sum)
     }
 

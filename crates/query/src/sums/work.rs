@@ -43,13 +43,6 @@ pub(super) fn percent(part: Decimal, whole: Decimal) -> Option<Decimal> {
     Some(exact.round_dp_with_strategy(places, RoundingStrategy::MidpointAwayFromZero).normalize())
 }
 
-pub(super) fn sum_of(terms: &[Term]) -> Option<Decimal> {
-    terms.iter().try_fold(Decimal::ZERO, |sum, term| {
-        let value = term.value.checked_mul(term.times)?.checked_mul(term.count)?;
-        if term.is_taken_off { sum.checked_sub(value) } else { sum.checked_add(value) }
-    })
-}
-
 impl Work<'_> {
     pub(super) fn is_rental(&self) -> bool {
         self.listing.content.sale_type == SaleType::ForRent
@@ -83,6 +76,11 @@ impl Work<'_> {
             AmountPeriod::Month => of(Some(value), per_year(value), false),
             AmountPeriod::Year => of(per_month(value), Some(value), false),
             AmountPeriod::Unstated if item == Item::Taxes => of(per_month(value), Some(value), true),
+            AmountPeriod::Unstated
+                if (self.is_rental() || item == Item::Site) && stated::is_by_month(self.listing, item) =>
+            {
+                of(Some(value), per_year(value), false)
+            }
             _ => None,
         }
     }
@@ -109,24 +107,28 @@ impl Work<'_> {
         item == Item::Hoa && self.listing.content.hoa_month.is_some_and(|fee| fee.is_zero())
     }
 
-    /// Costs of so many months; those paid once are added only where the sum is of a whole stay.
-    pub(super) fn add_costs(&self, months: Decimal, is_stay: bool, terms: &mut Vec<Term>, sum: &mut Sum) -> usize {
-        let before = terms.len() + sum.once.len();
+    /// Costs of which no two are one amount: a cat and a dog share one for each animal.
+    pub(super) fn distinct(&self, items: &[CountedItem]) -> Vec<CountedItem> {
         let mut merged: Vec<CountedItem> = Vec::new();
-        for counted in &self.request.items {
-            // A cat and a dog share one amount for each animal.
-            let same = merged.iter_mut().find(|own| {
-                own.item.is_animal()
-                    && counted.item.is_animal()
-                    && stated::find(self.listing, own.item) == stated::find(self.listing, counted.item)
-            });
-            match same {
+        for counted in items {
+            match merged.iter_mut().find(|own| stated::are_one(self.listing, own.item, counted.item)) {
+                Some(own) if !own.item.is_animal() => {}
+                // "The pet fee for two dogs" names them twice.
+                Some(own) if own.item == Item::Pets || counted.item == Item::Pets => {
+                    own.count = own.count.max(counted.count);
+                }
                 Some(own) if own.count > 0 && counted.count > 0 => own.count += counted.count,
                 Some(own) => own.count = 0,
                 None => merged.push(*counted),
             }
         }
-        for counted in merged {
+        merged
+    }
+
+    /// Costs of so many months; those paid once are added only where the sum is of a whole stay.
+    pub(super) fn add_costs(&self, months: Decimal, is_stay: bool, terms: &mut Vec<Term>, sum: &mut Sum) -> usize {
+        let before = terms.len() + sum.once.len();
+        for counted in self.distinct(&self.request.items) {
             let Stated::Amount { value, period, is_each, is_percent } = stated::find(self.listing, counted.item) else {
                 self.note(counted.item, sum);
                 continue;
@@ -153,8 +155,11 @@ impl Work<'_> {
                     recurring.month.map(|month| term(label, month, months))
                 };
                 terms.extend(own);
-                if recurring.is_taken_as_yearly {
-                    sum.taken_as_yearly.push(counted.item);
+                match period {
+                    _ if is_percent => {}
+                    AmountPeriod::Unstated if recurring.is_taken_as_yearly => sum.taken_as_yearly.push(counted.item),
+                    AmountPeriod::Unstated => sum.taken_as_monthly.push(counted.item),
+                    _ => {}
                 }
             } else if is_stay {
                 terms.push(term(label, value, Decimal::ONE));

@@ -7,9 +7,9 @@ mod writer;
 use porchlight_domain::{Listing, listing::stated_money::AmountPeriod};
 use porchlight_lang::{language::Language, messages::of};
 use porchlight_query::{
-    CalculationKind, CalculationOutcome, Field, Intent, Query,
+    CalculationKind, CalculationOutcome, CalculationRequest, Field, Intent, Query,
     retrieved_context::{ChatbotProfile, RetrievedContext},
-    sums::{Finding, Item, Operation, SpokenAmount, SpokenSum, Sum, difference, evaluate},
+    sums::{Item, Operation, SpokenAmount, SpokenSum, Sum, difference, evaluate},
     work_out,
 };
 use rust_decimal::Decimal;
@@ -40,7 +40,8 @@ pub(crate) fn answer(
         if conversation.shown.is_empty() {
             conversation.shown = vec![listing.id];
         }
-        conversation.sum = Some(Box::new(SpokenSum { listing: listing.id, request: request.clone() }));
+        let percent = worked_out(meaning, context, bot).and_then(|(sum, _)| sum.percent());
+        conversation.sum = Some(Box::new(SpokenSum { listing: listing.id, request: request.clone(), percent }));
     }
     let cards = context.listings.iter().map(|listing| listing.id).collect();
     Some(RenderedAnswer { text, cards, conversation, ..RenderedAnswer::default() })
@@ -83,10 +84,10 @@ pub(crate) fn text(
 ) -> Option<String> {
     let (sum, listing) = worked_out(meaning, context, bot)?;
     let p = of(language);
-    let writer = Writer { listing, p, t: &p.sums, language, people: meaning.sum.as_ref()?.people.is_some() };
+    let writer = Writer { listing, p, t: &p.sums, language, people: meaning.sum.as_ref()?.shares() };
     let is_of_two = context.listings.len() == 2;
     let mut out = if is_of_two { writer.of_two(&sum, &context.listings)? } else { writer.sentences(&sum) };
-    let lacks = !sum.missing.is_empty() || !sum.quotes.is_empty();
+    let lacks = !sum.missing.is_empty() || !sum.quotes.is_empty() && !sum.is_before_costs;
     if bot.can_hand_off && lacks && meaning.sum.as_ref()?.operation != Operation::Convert {
         out.push(p.home.ask_person.into());
     }
@@ -96,16 +97,7 @@ pub(crate) fn text(
 /// Every number of a sum, for the check of answers.
 pub fn numbers(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile) -> Vec<Decimal> {
     let Some((sum, _)) = worked_out(meaning, context, bot) else { return Vec::new() };
-    let percent = match sum.finding {
-        Some(
-            Finding::Below { percent, .. }
-            | Finding::Drop { percent, .. }
-            | Finding::Off { percent, .. }
-            | Finding::Yield { percent, .. },
-        ) => Some(percent.abs()),
-        _ => None,
-    };
-    sum.amounts().into_iter().chain(percent).collect()
+    sum.amounts().into_iter().chain(sum.percent()).collect()
 }
 
 fn worked_out<'a>(meaning: &Query, context: &'a RetrievedContext, bot: &ChatbotProfile) -> Option<(Sum, &'a Listing)> {
@@ -128,7 +120,8 @@ fn worked_out<'a>(meaning: &Query, context: &'a RetrievedContext, bot: &ChatbotP
                 Item::Taxes => payment.as_ref().is_some_and(|done| done.breakdown.tax_month.is_some()),
                 _ => false,
             };
-            if payment.is_some() && request.items.iter().all(|counted| names(counted.item)) {
+            let is_of_payment = matches!(request.operation, Operation::Total | Operation::Costs);
+            if is_of_payment && payment.is_some() && request.items.iter().all(|counted| names(counted.item)) {
                 return None;
             }
             let payment = payment.map(|done| done.result);
@@ -138,16 +131,34 @@ fn worked_out<'a>(meaning: &Query, context: &'a RetrievedContext, bot: &ChatbotP
     }
 }
 
-/// The only amount of a home, due again and again, that an answer quoted.
-pub(crate) fn spoken_amount(text: &str, meaning: &Query, context: &RetrievedContext) -> Option<SpokenAmount> {
+/// What an answer worked out of a home, else the only amount, due again and again, that it quoted.
+pub(crate) fn spoken_amount(
+    text: &str,
+    meaning: &Query,
+    context: &RetrievedContext,
+    bot: &ChatbotProfile,
+) -> Option<SpokenAmount> {
     let [listing] = &context.listings[..] else { return None };
+    let sum = worked_out(meaning, context, bot).and_then(|(sum, _)| sum.result());
+    let done = || meaning.calculation.and_then(|request| of_calculation(&request, listing, bot));
+    if let Some((value, period)) = sum.or_else(done) {
+        let is_payment =
+            meaning.sum.is_none() && meaning.calculation.is_some_and(|own| is_bare_payment(&own, listing, bot));
+        return Some(SpokenAmount { listing: listing.id, value, period, is_worked_out: true, is_payment });
+    }
     if !matches!(meaning.intent, Intent::Detail | Intent::Which | Intent::Compare | Intent::Search | Intent::Calculate)
     {
         return None;
     }
     let fee = listing.content.hoa_month.filter(|_| meaning.fields == [Field::Hoa]);
     if let Some(value) = fee {
-        return Some(SpokenAmount { listing: listing.id, value, period: AmountPeriod::Month });
+        return Some(SpokenAmount {
+            listing: listing.id,
+            value,
+            period: AmountPeriod::Month,
+            is_worked_out: false,
+            is_payment: false,
+        });
     }
     let mut quoted = listing
         .content
@@ -156,5 +167,36 @@ pub(crate) fn spoken_amount(text: &str, meaning: &Query, context: &RetrievedCont
         .filter(|amount| !amount.is_percent && text.contains(amount.sentence.trim_end_matches(['.', ';']).trim()));
     let only = quoted.next().filter(|_| quoted.next().is_none())?;
     let is_due_again = matches!(only.period, AmountPeriod::Month | AmountPeriod::Year);
-    is_due_again.then_some(SpokenAmount { listing: listing.id, value: only.value, period: only.period })
+    is_due_again.then_some(SpokenAmount {
+        listing: listing.id,
+        value: only.value,
+        period: only.period,
+        is_worked_out: false,
+        is_payment: false,
+    })
+}
+
+/// The result of a calculation: a payment with what is on top of it.
+fn of_calculation(
+    request: &CalculationRequest,
+    listing: &Listing,
+    bot: &ChatbotProfile,
+) -> Option<(Decimal, AmountPeriod)> {
+    let CalculationOutcome::Done(done) = work_out(request, Some(listing), bot.assumptions) else { return None };
+    let period = match done.kind {
+        CalculationKind::MonthlyPayment => AmountPeriod::Month,
+        CalculationKind::YearlyFees | CalculationKind::NetRent | CalculationKind::GrossYield => AmountPeriod::Year,
+        CalculationKind::YearlyRent if done.breakdown.months.is_none() => AmountPeriod::Year,
+        _ => AmountPeriod::Unstated,
+    };
+    Some((done.breakdown.total_month.unwrap_or(done.result), period))
+}
+
+fn is_bare_payment(request: &CalculationRequest, listing: &Listing, bot: &ChatbotProfile) -> bool {
+    match work_out(request, Some(listing), bot.assumptions) {
+        CalculationOutcome::Done(done) => {
+            done.kind == CalculationKind::MonthlyPayment && done.breakdown.total_month.is_none()
+        }
+        _ => false,
+    }
 }

@@ -37,6 +37,10 @@ impl Writer<'_> {
             out.extend(quotes);
         }
         out.extend(sum.finding.iter().flat_map(|finding| self.finding(finding)));
+        if let Some((condition, equation)) = &sum.conditional {
+            out.push(quotes::quoted(condition, &home, &self.p.home, self.language));
+            out.push(self.equation(equation));
+        }
         if sum.is_before_costs {
             out.push(t.before_costs.into());
         }
@@ -44,11 +48,24 @@ impl Writer<'_> {
             let pieces: Vec<String> = sum.once.iter().map(|term| self.term(term)).collect();
             out.push(fill(t.once, &[("parts", &pieces.join(self.p.punctuation.comma))]));
         }
-        for (items, template) in [(&sum.missing, t.missing), (&sum.taken_as_yearly, t.taken_as_yearly)] {
+        let listed = [
+            (&sum.missing, t.missing),
+            (&sum.taken_as_yearly, t.taken_as_yearly),
+            (&sum.taken_as_monthly, t.taken_as_monthly),
+        ];
+        for (items, template) in listed {
             if !items.is_empty() {
                 let names: Vec<&str> = items.iter().map(|item| self.cost(*item)).collect();
                 out.push(fill(template, &[("items", &names.join(self.p.punctuation.comma))]));
             }
+        }
+        let has =
+            |label: Label| sum.equations.iter().flat_map(|equation| &equation.terms).any(|term| term.label == label);
+        if has(Label::Payment) {
+            // What a payment lacks is said with it.
+            let has_insurance = has(Label::Cost(Item::Insurance)) || sum.missing.contains(&Item::Insurance);
+            out.extend((!has_insurance).then(|| self.p.calculations.no_insurance.to_owned()));
+            out.push(self.p.calculations.estimate.into());
         }
         out.extend(lease_note::sentences(self.listing, sum.lease_months, self.p, self.language));
         if availability_of(&self.listing.content) != porchlight_domain::Availability::Available {
@@ -59,6 +76,9 @@ impl Writer<'_> {
 
     /// "12 Maple Lane is higher: $1,540 − $1,225 = $315 a month", with both homes.
     pub(super) fn of_two(&self, sum: &Sum, homes: &[Listing]) -> Option<Vec<String>> {
+        if let [high, low, difference] = &sum.equations[..] {
+            return self.of_totals((high, low, difference), sum, homes);
+        }
         let equation = sum.equations.first()?;
         let names =
             |id| homes.iter().find(|home| home.id == id).map(|home| listing_line::in_sentence(home, self.language));
@@ -82,12 +102,39 @@ impl Writer<'_> {
         Some(out)
     }
 
+    /// The sum of each home, then the difference.
+    fn of_totals(
+        &self,
+        (high, low, difference): (&Equation, &Equation, &Equation),
+        sum: &Sum,
+        homes: &[Listing],
+    ) -> Option<Vec<String>> {
+        let other = homes.iter().find(|home| home.id != self.listing.id)?;
+        let of_other = Writer { listing: other, ..*self };
+        let mut out = vec![self.equation(high), of_other.equation(low)];
+        let by = self.periodic(difference.result, difference.period);
+        out.push(fill(self.p.calculations.difference, &[("value", &by)]));
+        for listing in homes {
+            let writer = Writer { listing, ..*self };
+            let home = writer.home();
+            let is_own = |text: &str| listing.content.description.contains(text.trim());
+            let quotes = sum.quotes.iter().filter(|quote| is_own(quote));
+            out.extend(quotes.map(|quote| quotes::quoted(quote, &home, &self.p.home, self.language)));
+            if let Some((condition, equation)) = sum.conditional.as_ref().filter(|(condition, _)| is_own(condition)) {
+                out.push(quotes::quoted(condition, &home, &self.p.home, self.language));
+                out.push(writer.equation(equation));
+            }
+        }
+        Some(out)
+    }
+
     fn home(&self) -> String {
         listing_line::in_sentence(self.listing, self.language)
     }
 
     fn money(&self, value: Decimal) -> String {
-        format::money(&self.listing.content.currency_symbol, value, self.language)
+        let money = format::money(&self.listing.content.currency_symbol, value.abs(), self.language);
+        if value.is_sign_negative() && !value.is_zero() { format!("−{money}") } else { money }
     }
 
     fn number(&self, value: Decimal) -> String {
@@ -153,6 +200,7 @@ impl Writer<'_> {
             Label::OwnRent => self.t.own_rent,
             Label::Price => self.t.price,
             Label::Payment => self.t.payment,
+            Label::Fee => self.t.fee,
             Label::Cost(item) => self.cost(item),
         }
     }
@@ -179,6 +227,10 @@ impl Writer<'_> {
             Item::District => t.district,
             Item::Well => t.well,
             Item::Transfer => t.transfer,
+            Item::Heat => t.heat,
+            Item::Permit => t.permit,
+            Item::Site => t.site,
+            Item::Allowance => t.allowance,
         }
     }
 
@@ -210,6 +262,10 @@ impl Writer<'_> {
                     fill(template, &[("income", &own), ("difference", &gap)])
                 });
                 std::iter::once(rule).chain(judged).collect()
+            }
+            Finding::Share { part, period, price, percent } => {
+                let (own, counted, share) = (self.periodic(part, period), self.money(price), self.percent(percent));
+                vec![fill(t.share, &[("part", &own), ("percent", &share), ("price", &counted)])]
             }
             Finding::Yield { left, price, percent } => {
                 let (rest, counted, part) = (self.money(left), self.money(price), self.percent(percent));

@@ -238,7 +238,9 @@ fn rate(
         && amount.value < MIN_DOWN_PERCENT.into()
         && amount.value >= Decimal::ONE
         && is_calculation
-        && (behind.is_some() || ahead.is_some() || (has_at || is_terse) && !amount.value.fract().is_zero());
+        && (behind.is_some()
+            || ahead.is_some()
+            || (has_at || is_terse || has_term(reading, amount.span.end)) && !amount.value.fract().is_zero());
     if !amount.is_percent && !is_bare_rate {
         return None;
     }
@@ -256,6 +258,14 @@ fn rate(
     let start = ahead.map_or(amount.span.start, |(at, _)| at);
     let end = behind.map_or(amount.span.end, |(at, _)| at + 1);
     Some(start..end + usize::from(reading.word(end) == "rate"))
+}
+
+/// Whether a term stands behind: "6.9 a 30 años".
+fn has_term(reading: &ParseState<'_>, end: usize) -> bool {
+    (end..end + 3).any(|at| {
+        reading.tokens.get(at).is_some_and(|token| token.number.is_some())
+            && matches!(reading.word(at + 1), "year" | "years" | "yr" | "yrs")
+    })
 }
 
 /// Whether the part of the price is asked for that is paid at once.

@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 use super::{
     items::NamedItems,
     message_terms::MessageTerms,
-    phrases::{A_MONTH, A_YEAR, MONTHS, YEARS},
+    phrases::{A_MONTH, A_YEAR, LOANS, MONTHS, YEARS},
 };
 use crate::{calculation::CalculationKind, dialog_state::DialogState, query::Query, sums::request::SumRequest};
 
@@ -90,7 +90,8 @@ pub(super) fn months(terms: &MessageTerms<'_>) -> Option<Decimal> {
             return Some(number);
         }
         let is_years = terms.phrase_at(at + 1, YEARS).is_some()
-            && number <= Decimal::from(5)
+            && number <= Decimal::from(40)
+            && (number <= Decimal::from(5) || !terms.has(LOANS))
             && (is_digit || number > Decimal::ONE);
         is_years.then(|| number.saturating_mul(Decimal::from(12)))
     })

@@ -4,11 +4,12 @@ use rust_decimal::prelude::ToPrimitive;
 
 use super::{
     message_terms::MessageTerms,
+    own_amounts,
     phrases::{ADDED, NOT_COUNTED, TAKEN_OFF},
 };
 use crate::sums::{
     item::Item,
-    request::{CountedItem, MAX_ITEMS},
+    request::{CountedItem, MAX_ITEMS, OwnAmount},
 };
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,6 +29,10 @@ pub(super) struct NamedItems {
     pub(super) joined: usize,
     pub(super) taken_off: Vec<CountedItem>,
     pub(super) not_counted: Vec<Item>,
+    /// The visitor's own amounts.
+    pub(super) own: Vec<OwnAmount>,
+    /// A word that adds or takes off stands before one of those.
+    pub(super) is_signed: bool,
 }
 
 /// The costs of a message; `known` are animals that the visitor counted before.
@@ -55,7 +60,20 @@ pub(super) fn find(terms: &MessageTerms<'_>, known: &[CountedItem]) -> NamedItem
             at += length;
             continue;
         }
-        let item = named(terms, at);
+        let is_signed = mode != Mode::Named;
+        if let Some(found) = own_amounts::at(terms, at, (is_signed, mode == Mode::TakenOff)) {
+            if let Some(item) = found.named_before {
+                out.added.retain(|counted| counted.item != item);
+                out.taken_off.retain(|counted| counted.item != item);
+            }
+            if out.own.len() < MAX_ITEMS {
+                out.own.push(found.own);
+            }
+            out.is_signed |= is_signed;
+            at = found.end;
+            continue;
+        }
+        let item = named(terms, at).filter(|item| !(item.is_animal() && stays_behind(terms, at)));
         if let Some(item) = item {
             let count = if item.is_animal() { count(terms, at, item, known) } else { 1 };
             let counted = CountedItem { item, count };
@@ -121,6 +139,10 @@ fn named(terms: &MessageTerms<'_>, at: usize) -> Option<Item> {
     if is_fee && !matches!(terms.word(at + 1), "inicial") {
         return Some(Item::Hoa);
     }
+    // "The monthly fee" of a home for sale is that of its association.
+    if word == "fee" && matches!(terms.before(at, 1), "monthly" | "condo" | "association") {
+        return Some(Item::Hoa);
+    }
     // "Power" of attorney and "well" as an adverb are no costs.
     let is_adverb = word == "well" && (terms.before(at, 1) == "as" || at == 0);
     Item::of_word(word).filter(|item| !(is_adverb || *item == Item::Deposit && is_of_animal(terms, at)))
@@ -130,4 +152,11 @@ fn push(list: &mut Vec<CountedItem>, counted: CountedItem) {
     if list.len() < MAX_ITEMS && !list.iter().any(|own| own.item == counted.item) {
         list.push(counted);
     }
+}
+
+/// "El gato se puede quedar con mi suegra": an animal that doesn't come.
+fn stays_behind(terms: &MessageTerms<'_>, at: usize) -> bool {
+    const PHRASES: &str = "stay with|stays with|staying with|wont come|isnt coming|not coming|se puede quedar|se queda|\
+        quedarse|no viene|lo dejo|la dejo";
+    (at + 1..=at + 4).any(|on| terms.phrase_at(on, PHRASES).is_some())
 }

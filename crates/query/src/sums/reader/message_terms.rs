@@ -48,7 +48,8 @@ const TRIGGERS: &str = "month|months|monthly|mo|year|years|yearly|yr|annual|annu
     off|add|plus|split|average|effective|enough|qualify|earn|left|borrow|cap|yield|return|foot|ft|sqft|\
     difference|drop|dropped|cut|finance|much|make|after|minus|if|up|upfront|mes|meses|ano|anos|anual|mensual|\
     suma|sumando|menos|porciento|porcentaje|promedio|alcanza|suficiente|ganar|queda|quedaria|rinde|\
-    rentabilidad|pie|diferencia|ahorro|cuanto|cuanta|quitando|descontando|si";
+    rentabilidad|pie|diferencia|ahorro|cuanto|cuanta|quitando|descontando|si|allowance|come|came|below|gross|bring|\
+    bruto|dejan|descuento|fee|fees|to|each|between|entre|split|bring|make|together|grossed|share|left|sale|todo";
 
 /// A message.
 pub(super) struct MessageTerms<'a> {
@@ -121,6 +122,24 @@ impl<'a> MessageTerms<'a> {
         let list: &[(&str, i64)] = if self.is_spanish { &SPANISH_NUMBERS } else { &ENGLISH_NUMBERS };
         let named = || list.iter().find(|(name, _)| *name == token.word).map(|(_, value)| Decimal::from(*value));
         token.number.or_else(named)
+    }
+
+    /// A number in digits.
+    pub(super) fn digits(&self, at: usize) -> Option<Decimal> {
+        self.all.get(at)?.number
+    }
+
+    /// "60k".
+    pub(super) fn is_scaled(&self, at: usize) -> bool {
+        self.all.get(at).is_some_and(|token| token.scaled)
+    }
+
+    /// Whether one of the second phrases stands right behind one of the first.
+    pub(super) fn follows(&self, first: &str, second: &str) -> bool {
+        (0..self.len()).any(|at| {
+            let behind = self.phrase_at(at, first).map(|length| at + length);
+            behind.is_some_and(|at| self.phrase_at(at, second).is_some())
+        })
     }
 
     /// A number in digits, without those of years and shares; "500 mil" is scaled.

@@ -1,6 +1,7 @@
 //! Reads which sum a message asks for, of the home or the two homes that the conversation is about. What the message
 //! means otherwise stays as it is, for homes that lack what the sum is of.
 
+mod chain;
 mod context;
 mod items;
 mod message_terms;
@@ -8,6 +9,7 @@ mod of_income;
 mod of_price;
 mod of_rents;
 mod operation;
+mod own_amounts;
 mod phrases;
 mod totals;
 
@@ -20,7 +22,7 @@ use crate::{
     field::Field,
     intent::Intent,
     query::{DataRequest, Query, SHOWN},
-    sums::request::{CountedItem, SumRequest},
+    sums::request::{CountedItem, Operation, SumRequest},
     tokens::Token,
 };
 
@@ -47,7 +49,12 @@ pub(crate) fn continue_query(
     let is_of_lease = meaning.fields.iter().any(|field| matches!(field, Field::Stay(_)));
     let is_open = is_open
         && !(is_of_lease && read.iter().any(|token| matches!(token.word.as_str(), "can" | "could" | "possible")));
-    if !is_open || !terms.may_ask_sum() && dialog_state.sum.is_none() {
+    // "If I sign by the 5th" after what is due before moving in asks for no person.
+    let is_signing = meaning.intent == Intent::Person
+        && dialog_state.sum.as_deref().is_some_and(|sum| sum.request.operation == Operation::MoveIn)
+        && terms.has("if i sign|if we sign|si firmo|si firmamos");
+    let goes_on = dialog_state.sum.is_some() || dialog_state.amount.is_some() || dialog_state.calculation.is_some();
+    if !is_open && !is_signing || !terms.may_ask_sum() && !goes_on {
         return meaning;
     }
     let named = named_listing(&meaning);
@@ -76,7 +83,13 @@ pub(crate) fn continue_query(
         _ if is_of_listing => Query { sum: Some(Box::new(request)), ..meaning },
         Some(id) => {
             // Where nothing can be worked out, the description may say something.
-            let fields = if meaning.fields.is_empty() { vec![Field::Unlisted] } else { meaning.fields.clone() };
+            let fields = if request.operation == Operation::Income {
+                vec![Field::Feature("income requirement".into())]
+            } else if meaning.fields.is_empty() {
+                vec![Field::Unlisted]
+            } else {
+                meaning.fields.clone()
+            };
             of_listings(Query { fields, ..meaning }, request, vec![id], Intent::Detail)
         }
         None => Query { sum: Some(Box::new(request)), ..meaning },

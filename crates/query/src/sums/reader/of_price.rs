@@ -5,12 +5,12 @@ use rust_decimal::Decimal;
 use super::{
     context::Context,
     message_terms::MessageTerms,
-    phrases::{BORROW, DROPPED, LESS, LOANS, PERCENT, RATES},
+    phrases::{BELOW_ASKING, BORROW, DROPPED, HOW_FAR, LESS, LOANS, OTHER_HOMES, PERCENT, RATES, SAME_PERCENT, SAVED},
 };
 use crate::{
     calculation::CalculationKind,
     field::Field,
-    sums::request::{Operation, SumRequest},
+    sums::request::{Operation, OwnAmount, SumRequest},
     tokens,
 };
 
@@ -32,6 +32,22 @@ pub(super) fn part_of_price(terms: &MessageTerms<'_>, context: &Context<'_>) -> 
             percent: Some(percent),
             ..SumRequest::default()
         });
+    }
+    let had = context.dialog_state.sum.as_deref().and_then(|sum| sum.percent);
+    if let Some(percent) = had.filter(|_| terms.has(SAME_PERCENT)) {
+        return Some(SumRequest { operation: Operation::PercentOff, percent: Some(percent), ..SumRequest::default() });
+    }
+    let asks_drop = terms.has(HOW_FAR) && terms.has(DROPPED) && !terms.has(OTHER_HOMES);
+    let is_of_own = context.last().is_some_and(|last| last.price.is_some());
+    let asks_below = terms.has(HOW_FAR) && terms.has(BELOW_ASKING) && terms.amounts().next().is_none() && !is_of_own;
+    // "In percent?" of what was said of the price before.
+    let is_of_price = context.dialog_state.stated.iter().any(|field| match field {
+        Field::Feature(word) => word == "price reduced",
+        field => *field == Field::Price,
+    });
+    let is_bare = terms.has(PERCENT) && terms.len() <= 4 && is_of_price;
+    if context.may_be_sale() && (asks_drop || asks_below || is_bare) {
+        return Some(SumRequest { operation: Operation::PriceDrop, ..SumRequest::default() });
     }
     // An offer that is read as such is answered so.
     let is_offer = context.meaning.fields.iter().any(|field| matches!(field, Field::Offer(_)));
@@ -65,7 +81,25 @@ pub(super) fn left(terms: &MessageTerms<'_>, context: &Context<'_>) -> Option<Su
     }
     let amount = terms.amounts().map(|(_, value)| value).find(|value| *value >= MIN_AMOUNT.into());
     let asks_amount = terms.has("how much|cuanto|come up with|whats left|what is left");
+    let saved = terms.has(SAVED);
+    if let Some(percent) = terms.percent().filter(|_| saved && asks_left(terms))
+        && let Some(amount) = amount
+    {
+        let own = |value, is_taken_off| OwnAmount { value, is_taken_off, ..OwnAmount::once(value) };
+        let down = OwnAmount { is_percent: true, is_of_price: true, ..own(percent, true) };
+        let own = vec![own(amount, false), down];
+        return Some(SumRequest { operation: Operation::Chain, own, ..SumRequest::default() });
+    }
     let is_meant = taken_over && asks_amount
-        || terms.has(BORROW) && amount.is_some() && !terms.has("month|monthly|a month|per month|mes");
+        || !saved
+            && !terms.has("closing|cierre")
+            && terms.has(BORROW)
+            && amount.is_some()
+            && !terms.has("month|monthly|a month|per month|mes");
     is_meant.then(|| SumRequest { operation: Operation::Left, amount, ..SumRequest::default() })
+}
+
+/// "What's left over", "cuánto me queda".
+fn asks_left(terms: &MessageTerms<'_>) -> bool {
+    terms.has("left|left over|remain|remaining|queda|quedaria|sobra|sobraria")
 }

@@ -3,14 +3,15 @@
 use porchlight_domain::{ListingId, listing::stated_money::AmountPeriod};
 
 use super::{
+    chain::chain,
     context::{Context, LOWEST_SALE_PRICE, SumCues, months, period},
     items,
     message_terms::MessageTerms,
     of_income::income,
     of_price::{left, part_of_price},
     of_rents::of_rents,
-    phrases::{A_YEAR, DIFFERENCE, HOW_MUCH, PER_AREA, THAT, TOTAL, WHAT_IF},
-    totals::{average, split, total},
+    phrases::{A_YEAR, ADDED, DIFFERENCE, GROSS, HOW_MUCH, PER_AREA, PERCENT, TAKEN_OFF, THAT, TOTAL, WHAT_IF},
+    totals::{average, move_in, people, split, total},
 };
 use crate::{
     calculation::CalculationKind,
@@ -18,16 +19,15 @@ use crate::{
     query::DataRequest,
     sums::{
         item::Item,
-        request::{Operation, SumRequest},
+        request::{CountedItem, Operation, SumRequest},
     },
 };
 
 /// The sum of one home.
 pub(super) fn find(terms: &MessageTerms<'_>, context: &Context<'_>) -> Option<SumRequest> {
-    let opens = matches!(
-        terms.word(0),
-        "and" | "so" | "y" | "con" | "with" | "if" | "si" | "ok" | "entonces" | "pero" | "plus" | "but"
-    );
+    let opens = terms.phrase_at(0, ADDED).is_some()
+        || terms.phrase_at(0, TAKEN_OFF).is_some()
+        || terms.phrase_at(0, "so|if|si|ok|entonces|pero|but|add|over|for|without|sin|por").is_some();
     let cues = SumCues {
         items: items::find(terms, &context.dialog_state.animals),
         period: period(terms),
@@ -40,17 +40,32 @@ pub(super) fn find(terms: &MessageTerms<'_>, context: &Context<'_>) -> Option<Su
     }
     earned
         .or_else(|| part_of_price(terms, context))
+        .or_else(|| chain(terms, context, &cues).filter(|_| goes_on(terms, context, &cues)))
         .or_else(|| average(terms, context, &cues))
         .or_else(|| split(terms, context, &cues))
         .or_else(|| of_rents(terms, context, &cues))
         .or_else(|| left(terms, context))
         .or_else(|| for_period(terms, context, &cues))
         .or_else(|| total(terms, context, &cues))
+        .or_else(|| move_in(terms, context, &cues))
+        .or_else(|| chain(terms, context, &cues))
+}
+
+/// Whether the last result says more than the home: the visitor's amounts, or one that came of such.
+fn goes_on(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> bool {
+    let is_of_chain = context.last().is_some_and(|last| last.operation == Operation::Chain);
+    !cues.items.own.is_empty()
+        || is_of_chain
+        || terms.has(GROSS)
+        || terms.has(PERCENT)
+        || context.dialog_state.amount.is_some_and(|amount| amount.is_worked_out) && people(terms).is_some()
 }
 
 /// The difference between two homes for some months, a year, or of a cost.
 pub(super) fn difference(terms: &MessageTerms<'_>, context: &Context<'_>) -> Option<(SumRequest, [ListingId; 2])> {
-    if !terms.has(DIFFERENCE) {
+    let is_of_totals = terms.has("cheaper|less expensive|mas barata|mas barato|cheapest|costs less")
+        && terms.has("which|cual|over|for|por|en");
+    if !terms.has(DIFFERENCE) && !is_of_totals {
         return None;
     }
     let named = match &context.meaning.need {
@@ -58,7 +73,8 @@ pub(super) fn difference(terms: &MessageTerms<'_>, context: &Context<'_>) -> Opt
         _ => None,
     };
     let pair = named.or_else(|| context.dialog_state.pair())?;
-    let items = items::find(terms, &[]);
+    let items = items::find(terms, &context.dialog_state.animals);
+    let animals: Vec<CountedItem> = items.added.iter().copied().filter(|counted| counted.item.is_animal()).collect();
     let cost = items.added.iter().find(|counted| matches!(counted.item, Item::Hoa | Item::Taxes)).copied();
     let is_let = |id: &ListingId| context.price_of(*id).is_some_and(|price| price < LOWEST_SALE_PRICE.into());
     if cost.is_none() && !pair.iter().all(is_let) {
@@ -71,10 +87,13 @@ pub(super) fn difference(terms: &MessageTerms<'_>, context: &Context<'_>) -> Opt
         return None;
     }
     let is_answered = is_compared && context.meaning.compared.is_some();
+    if is_of_totals && !terms.has(DIFFERENCE) && (months.is_none() && period.is_none() || animals.is_empty()) {
+        return None;
+    }
     let is_meant = months.is_some() || period == Some(AmountPeriod::Year) || period.is_some() && !is_answered;
     is_meant.then(|| {
         let operation = Operation::Difference;
-        let items = cost.into_iter().collect();
+        let items = if animals.is_empty() { cost.into_iter().collect() } else { distinct(animals) };
         (SumRequest { operation, items, period: period.unwrap_or_default(), months, ..SumRequest::default() }, pair)
     })
 }
@@ -87,11 +106,21 @@ fn for_period(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -
         return Some(SumRequest { operation: Operation::PerArea, ..SumRequest::default() });
     }
     let spoken = context.dialog_state.amount.filter(|amount| Some(amount.listing) == context.current)?;
+    // A sum is worked out again for the other period, so that each of its numbers is named.
+    let is_of_sum = context.dialog_state.calculation.is_none()
+        && spoken.is_worked_out
+        && context
+            .last()
+            .is_some_and(|last| matches!(last.operation, Operation::Total | Operation::Costs | Operation::Split));
+    if is_of_sum {
+        return None;
+    }
     let is_other = matches!(
         (spoken.period, period),
         (AmountPeriod::Month, AmountPeriod::Year) | (AmountPeriod::Year, AmountPeriod::Month)
     );
-    if context.kind() == Some(CalculationKind::YearlyFees) {
+    if context.kind().is_some_and(|kind| !matches!(kind, CalculationKind::MonthlyPayment | CalculationKind::YearlyRent))
+    {
         return None;
     }
     let names_nothing = cues.items.added.is_empty() && cues.months.is_none() && terms.amounts().next().is_none();
@@ -101,4 +130,12 @@ fn for_period(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -
         && !terms.has("rent|renta|rents|alquiler|price|precio|mortgage|payment");
     let amount = Some(spoken.value);
     is_meant.then(|| SumRequest { operation: Operation::Convert, amount, period, ..SumRequest::default() })
+}
+
+/// "Pet charges for one dog" names the dog twice.
+fn distinct(mut animals: Vec<CountedItem>) -> Vec<CountedItem> {
+    if animals.len() > 1 {
+        animals.retain(|counted| counted.item != Item::Pets);
+    }
+    animals
 }

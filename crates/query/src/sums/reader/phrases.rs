@@ -4,7 +4,7 @@ pub(super) const HOW_MUCH: &str = "what|whats|how|que|how much|what would|what w
     how many|what s|whats it|what about|what total|come to|comes to|would it be|cuanto|cuanta|cuantos|cual|\
     que da|en cuanto|cost me|work out|calculate|add|anade|suma|y con|and with|and for";
 pub(super) const TOTAL: &str = "total|altogether|all together|all in|in all|sum|add up|come to|comes to|adds up|combined|everything|\
-    grand total|all told|en total|todo junto|sumando|suman|sumado|total de|todo incluido|por todo|con todo|\
+    grand total|all told|together|juntos|juntas|en total|todo junto|sumando|suman|sumado|total de|todo incluido|por todo|con todo|\
     en conjunto";
 pub(super) const A_YEAR: &str = "full year|first year|primer ano|per year|a year|yearly|annually|annual|per yr|a yr|per annum|each year|an year|in a year|for the year|\
     for a year|al ano|por ano|anual|anuales|anualmente|en un ano|cada ano";
@@ -14,17 +14,17 @@ pub(super) const MONTHS: &str = "months|month|meses|mes";
 pub(super) const YEARS: &str = "years|year|yrs|anos|ano";
 /// Behind them costs are added.
 pub(super) const ADDED: &str = "with|plus|add|adding|including|include|incl|and|on top of|counting|together with|con|mas|y|incluyendo|\
-    incluido|sumando|sumandole|contando|junto con|tambien";
+    incluido|sumando|sumandole|sumale|agregale|agrega|contando|junto con|tambien|ya con|if i put|si le meto|put in";
 /// Behind them costs are taken off.
-pub(super) const TAKEN_OFF: &str = "after|minus|less|net of|subtract|subtracting|deduct|deducting|take off|taking off|taking out|once i pay|\
-    menos|quitando|quitandole|descontando|restando|despues de|sacando";
+pub(super) const TAKEN_OFF: &str = "after paying|after|minus|less|net of|subtract|subtracting|deduct|deducting|take off|taking off|taking out|once i pay|\
+    take out|menos|quitando|quitandole|quitale|descontando|restando|restale|despues de pagar|despues de|sacando";
 /// Behind them costs don't count.
 pub(super) const NOT_COUNTED: &str = "not counting|not including|without|excluding|except|before|aside from|apart from|other than|no counting|\
     dont count|sin contar|sin incluir|no contando|sin|aparte de";
 pub(super) const ENOUGH: &str = "enough|qualify|qualifies|do i make|meet|ok for|good for|too little|alcanza|suficiente|califico|\
     calificamos|basta";
 pub(super) const EARNS: &str = "make|makes|earn|earns|earning|making|income|salary|bring home|take home|gano|ganamos|gana|ingreso|\
-    ingresos|sueldo|salario|we make";
+    ingresos|sueldo|salario|we make|get|gets|getting|bring in|clear|take in|recibo|recibimos|cobro|saco";
 pub(super) const MUST_EARN: &str = "need to make|need to earn|have to make|have to earn|must i earn|must i make|should i earn|should i make|\
     income do i need|income do we need|income is needed|income is required|income would i need|\
     income requirement|tengo que ganar|tenemos que ganar|hay que ganar|debo ganar|necesito ganar|\
@@ -33,7 +33,15 @@ pub(super) const PERCENT: &str = "percent|pct|%|percentage|porciento|por ciento|
 pub(super) const LESS: &str = "below|under|off|less|lower|discount|beneath|above|over asking|minus|from asking|of asking|descuento|\
     menos|debajo|abajo|rebaja|por debajo|bajo|of the price|of list|cheaper|difference|negotiated";
 pub(super) const DROPPED: &str = "drop|dropped|cut|reduction|reduced|came down|come down|lowered|slashed|price change|bajaron|bajo|\
-    rebajaron|rebajado|redujeron|baja";
+    rebajaron|rebajado|redujeron|baja|bajado|go down|gone down|went down|knocked off";
+pub(super) const SAVED: &str =
+    "saved|savings|in savings|budget|ahorrado|ahorrados|ahorros|presupuesto|in the bank|en el banco";
+pub(super) const SAME_PERCENT: &str =
+    "same percent|same %|same percentage|same pct|same discount|mismo porcentaje|mismo %|mismo descuento";
+pub(super) const HOW_FAR: &str = "how far|how much|how many|cuanto|que tanto|what was the|by how";
+pub(super) const BELOW_ASKING: &str = "below asking|under asking|below list|under list|below the asking|under the asking|below the list|under the list|\
+    off asking|off list|por debajo del precio|menos del precio|abajo del precio|below what they asked|over asking|\
+    above asking";
 pub(super) const LOANS: &str = "down|down payment|rate|interest|enganche|interes|tasa|apr|fixed|loan|mortgage|deposit|cuota inicial|\
     prestamo|hipoteca|deposito|anticipo";
 pub(super) const SPLIT: &str = "split|splitting|each of us|per person|divided|divide|each pay|my share|between us|a head|apiece|\
@@ -65,4 +73,24 @@ pub(super) const DIFFERENCE: &str = "difference|how much more|how much less|how 
 /// The message asks for other homes than the one spoken of.
 pub(super) const OTHER_HOMES: &str = "homes|houses|apartments|condos|listings|anything|something|looking for|show me|do you have|are there|\
     is there|which|find|casas|departamentos|busco|tienen|hay|algo|cuales|any";
+/// Behind an amount of money; other words make it a number of something.
+pub(super) const BEHIND_AMOUNT: &str = "a|per|for|of|in|on|and|y|al|por|de|en|each|monthly|yearly|month|mo|year|dollars|bucks|usd|pesos|too|also|\
+    tambien|whats|what|left|worth|closing|to|then|/|?|extra|more|mas|cada|que|cuanto|how|so";
+pub(super) const NIGHTS: &str = "nights|night|noches|noche|days|dias|weeks|semanas";
+/// What adds and takes off amounts and does nothing else.
+pub(super) const STRONG: &str = "plus|add|adding|on top of|minus|less|net of|subtract|subtracting|deduct|deducting|take off|take out|taking out|\
+    taking off|sumale|sumando|sumandole|sumar|agrega|agregale|anade|anadele|mas|menos|quitando|quitandole|quitale|\
+    descontando|restando|restale";
+pub(super) const OF_PRICE: &str = "of asking|of the price|of the asking|of asking price|of list|of price|of the list price|of the purchase price|\
+    del precio|of the sale price|of what they ask|of what theyre asking|del valor|of the cost";
+pub(super) const OF_THAT: &str = "on that|of that|of it|de eso|sobre eso|on it then";
+pub(super) const BRINGS: &str = "gross|grossed|grosses|bring in|brings in|brought in|take in|both sides|both units|two units|rent roll|total rents|\
+    make last year|made last year|earn last year|earned last year|bruto|dejan|dejan de renta|ambos lados|las dos rentas|\
+    las dos unidades|los dos lados|rentas juntas|both rents|the rents|collect";
+pub(super) const GROSS: &str = "gross|of the rent|of the rents|of the income|bruto|de la renta|de las rentas|del ingreso|de los ingresos|of the take";
+pub(super) const CASH_FLOW: &str = "cash flow|cashflow|cash flows|flujo|break even";
+pub(super) const SELLS: &str = "sell it|sell for|sell at|sold it|resell|resold|flip it|la vendo|lo vendo|vendiera|vendo en|vendo por|revendo|revender";
+pub(super) const ALL_IN: &str =
+    "all in|me sale|me saldria|total cost|invested|would i have in it|me cuesta|costaria|saldria";
+pub(super) const LEASES: &str = "lease|contract|contrato|deposit|deposito|notice|ago|market|old|built|warranty|minimum";
 pub(super) const RATES: &str = "down|down payment|rate|interest|enganche|interes|tasa|apr|fixed";

@@ -33,21 +33,29 @@ pub(super) fn average(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &Su
     })
 }
 
-/// "If three of us split it", "cuánto paga cada uno entre dos".
-pub(super) fn split(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> Option<SumRequest> {
+/// How many people share: "three of us", "entre dos", "in half".
+pub(super) fn people(terms: &MessageTerms<'_>) -> Option<Decimal> {
     const BEHIND: &str = "of us|people|ways|way|persons|roommates|friends|tenants|personas|amigos|inquilinos";
-    if !context.may_be_rental() {
-        return None;
-    }
     let people = (0..terms.len()).find_map(|at| {
         let number = terms.number(at).filter(|number| (2..=9).contains(&number.to_i64().unwrap_or(0)))?;
         let behind = terms.phrase_at(at + 1, BEHIND).is_some();
-        let ahead = matches!(terms.before(at, 1), "between" | "among" | "entre" | "somos");
+        let ahead = matches!(terms.before(at, 1), "between" | "among" | "entre" | "somos")
+            || terms.before(at, 1) == "los" && terms.before(at, 2) == "entre";
         (behind || ahead).then_some(number)
     });
-    let halves = || terms.has("in half|half and half|a la mitad|por mitad").then_some(Decimal::TWO);
-    let people = people.or_else(halves)?;
-    let asks_share = terms.has(SPLIT) || terms.has("pago yo|would i pay|do i pay|i pay|pay each|me toca|nos toca");
+    let are_two = "in half|half and half|a la mitad|por mitad|me and my|my brother and me|my sister and me|my wife and i|my husband and i";
+    people.or_else(|| terms.has(are_two).then_some(Decimal::TWO))
+}
+
+/// "If three of us split it", "cuánto paga cada uno entre dos".
+pub(super) fn split(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> Option<SumRequest> {
+    const PAYS: &str =
+        "pago yo|would i pay|do i pay|i pay|pay each|me toca|nos toca|each|between|entre|cada uno|among|a piece";
+    if !context.may_be_rental() || terms.has(MOVE_IN) {
+        return None;
+    }
+    let people = people(terms)?;
+    let asks_share = terms.has(SPLIT) || terms.has(PAYS);
     asks_share.then(|| SumRequest {
         operation: Operation::Split,
         people: Some(people),
@@ -56,6 +64,41 @@ pub(super) fn split(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumC
         period: cues.period.unwrap_or_default(),
         ..SumRequest::default()
     })
+}
+
+/// What is paid before moving in, for the adults that are named.
+pub(super) fn move_in(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> Option<SumRequest> {
+    const AMOUNTS: &str = "how much|cost|costs|total|everything|cash|fees|due|pay|cuanto|cuesta|todo|need|necesito";
+    let is_cash = context.kind() == Some(CalculationKind::CashNeeded);
+    let last = context.last().filter(|last| last.operation == Operation::MoveIn);
+    let is_signing = last.is_some() && terms.has("if i sign|if we sign|if signed|si firmo|si firmamos");
+    let asks =
+        terms.has(MOVE_IN) && terms.has(AMOUNTS) && context.is_sale() == Some(false) && !terms.has("when|cuando");
+    if !context.may_be_rental() || !context.several.is_empty() || !(is_cash || is_signing || asks) {
+        return None;
+    }
+    let items = cues.items.added.iter().filter(|counted| counted.item != Item::Deposit).copied().collect();
+    Some(SumRequest {
+        operation: Operation::MoveIn,
+        items,
+        is_plain: is_cash,
+        adults: adults(terms),
+        people: people(terms),
+        asks_share: terms.has(SPLIT),
+        ..SumRequest::default()
+    })
+}
+
+/// How many adults apply: "2 adults", "me and my wife", "somos dos".
+fn adults(terms: &MessageTerms<'_>) -> Option<u32> {
+    const COUPLES: &str = "me and my wife|me and my husband|my wife and i|my husband and i|me and my girlfriend|me and my boyfriend|\
+        two of us|both of us|somos dos|mi esposa y yo|mi esposo y yo|mi pareja y yo|mi novia y yo|mi novio y yo";
+    const ALONE: &str = "just me|only me|by myself|for one|yo solo|yo sola|solo yo|una persona";
+    let counted = (0..terms.len()).find_map(|at| {
+        let number = terms.number(at)?.to_u32().filter(|number| (1..=9).contains(number))?;
+        terms.phrase_at(at + 1, "adults|adult|adultos|adulto|applicants|people|personas|of us").map(|_| number)
+    });
+    counted.or_else(|| terms.has(COUPLES).then_some(2)).or_else(|| terms.has(ALONE).then_some(1))
 }
 
 pub(super) fn total(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> Option<SumRequest> {
@@ -71,9 +114,10 @@ pub(super) fn total(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumC
         ..SumRequest::default()
     };
     // "Add the taxes to that" after a payment.
-    let is_payment =
-        context.kind() == Some(CalculationKind::MonthlyPayment) && context.dialog_state.calculation.is_some();
-    if is_payment && context.may_be_sale() && !items.added.is_empty() && terms.len() <= MAX_CONTINUED {
+    let is_payment = context.kind() == Some(CalculationKind::MonthlyPayment)
+        && (context.dialog_state.calculation.is_some() && terms.len() <= MAX_CONTINUED
+            || items.joined > 0 && terms.has(LOANS));
+    if is_payment && context.may_be_sale() && !items.added.is_empty() {
         return Some(SumRequest { operation: Operation::Total, months: None, period: AmountPeriod::Month, ..common });
     }
     if let Some(continued) = continued(terms, context, cues).filter(|_| !terms.has(MOVE_IN)) {
@@ -83,9 +127,11 @@ pub(super) fn total(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumC
     let asks_amount = cues.period.is_some() || cues.months.is_some();
     if context.is_sale() == Some(true) {
         let is_covered = context.meaning.calculation.is_some();
-        let is_meant = items.added.len() >= 2
-            && !is_covered
-            && (asks_amount || has_total)
+        let is_of_span = cues.months.is_some()
+            && !items.added.is_empty()
+            && cues.asks
+            && context.kind() != Some(CalculationKind::YearlyFees);
+        let is_meant = (items.added.len() >= 2 && !is_covered && (asks_amount || has_total) || is_of_span)
             && !terms.has(LOANS)
             && items.added.iter().all(|counted| !counted.item.is_animal());
         let period = cues.period.unwrap_or(AmountPeriod::Year);
@@ -96,8 +142,24 @@ pub(super) fn total(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumC
         }
         return is_meant.then_some(SumRequest { operation: Operation::Costs, period, ..common });
     }
+    let has_items = !common.items.is_empty();
+    let is_of_animals =
+        has_items && common.items.iter().all(|counted| counted.item.is_animal() || counted.item == Item::Deposit);
+    if is_of_animals
+        && common.items.iter().any(|counted| counted.item.is_animal())
+        && context.may_be_rental()
+        && !terms.has(MOVE_IN)
+        && !asks_amount
+        && !is_added
+        && terms.has("fee|fees|deposit|charge|cuota|cargo")
+        && (has_total || terms.has("both") || common.items.iter().any(|counted| counted.count > 1))
+    {
+        return Some(SumRequest { operation: Operation::Costs, period: AmountPeriod::Unstated, ..common });
+    }
     let asks_others = terms.has(OTHER_HOMES) && !terms.has("there|that one|it");
-    if !context.may_be_rental() || asks_others || context.is_sale().is_none() && !has_total {
+    // A home that is named by its address is looked up later.
+    let is_sum_of_month = is_added && cues.period == Some(AmountPeriod::Month) && !terms.has(LOANS);
+    if !context.may_be_rental() || asks_others || context.is_sale().is_none() && !has_total && !is_sum_of_month {
         return None;
     }
     let only_deposit = items.added.iter().all(|counted| counted.item == Item::Deposit);
@@ -111,17 +173,6 @@ pub(super) fn total(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumC
         items.added.iter().all(|counted| counted.item.is_animal() && counted.count == 1) && items.added.len() <= 1;
     if is_move_in || context.kind() == Some(CalculationKind::YearlyRent) && is_simple && common.free_months.is_none() {
         return None;
-    }
-    let has_items = !common.items.is_empty();
-    let is_of_animals =
-        has_items && common.items.iter().all(|counted| counted.item.is_animal() || counted.item == Item::Deposit);
-    if is_of_animals
-        && !asks_amount
-        && !is_added
-        && terms.has("fee|fees|deposit|charge|cuota|cargo")
-        && (has_total || terms.has("both"))
-    {
-        return Some(SumRequest { operation: Operation::Costs, period: AmountPeriod::Unstated, ..common });
     }
     let is_free = common.free_months.is_some() && has_total && asks_amount;
     let is_sum = has_items && (has_total && (is_added || asks_amount) || is_added && asks_amount);
@@ -150,8 +201,16 @@ fn of_both(terms: &MessageTerms<'_>, items: &NamedItems, context: &Context<'_>) 
 /// "And with the parking", "y por los 5 meses" after a sum.
 fn continued(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> Option<SumRequest> {
     let last = context.last().filter(|last| {
-        matches!(last.operation, Operation::Total | Operation::Costs | Operation::Split | Operation::MoveIn)
+        let is_bare = cues.period.is_none() && cues.months.is_none();
+        matches!(last.operation, Operation::Total | Operation::Costs | Operation::Split)
+            || last.operation == Operation::MoveIn && is_bare
     })?;
+    let recounted = recounted(terms, last);
+    if recounted.is_some() {
+        return recounted;
+    }
+    let compares =
+        terms.has("how much more is|more than|than|contra|vs|versus|la otra|el otro|que la|ahorro|difference");
     // "With the dog, too" continues, "how does it compare with the one that has a pool" does not.
     const MAX_BARE: usize = 8;
     let continues = terms.phrase_at(0, "and|y|plus|con|with|add|what about|mas|tambien|ok|so|pero|but").is_some();
@@ -164,7 +223,7 @@ fn continued(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) ->
     let changes = cues.months.is_some()
         || adds && !cues.items.added.is_empty()
         || cues.period.is_some() && cues.period != Some(last.period);
-    if !is_short || !changes || !cues.items.taken_off.is_empty() {
+    if !is_short || compares || !changes || !cues.items.taken_off.is_empty() {
         return None;
     }
     let mut items: Vec<CountedItem> = last.items.clone();
@@ -175,4 +234,26 @@ fn continued(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) ->
     let months = cues.months.or(last.months.filter(|_| cues.period.is_none()));
     let period = cues.period.unwrap_or(last.period);
     Some(SumRequest { items, months, period, asks_move_in: false, ..last.clone() })
+}
+
+/// "And if we only bring one": the animals of the sum before it, counted again.
+fn recounted(terms: &MessageTerms<'_>, last: &SumRequest) -> Option<SumRequest> {
+    const MAX_TERMS: usize = 9;
+    const OPENS: &str = "and if|if|what if|what about|only|just|y si|si|solo|nada mas|and just|and only|con|with";
+    let at = last.items.iter().position(|counted| counted.item.is_animal())?;
+    let count =
+        (0..terms.len()).filter(|at| !matches!(terms.word(*at), "a" | "an" | "un" | "both")).find_map(|at| {
+            let count = terms.number(at)?.to_u32().filter(|count| (1..=6).contains(count))?;
+            let behind = terms.word(at + 1);
+            (behind.is_empty()
+                || matches!(behind, "of" | "instead" | "de" | "?")
+                || Item::of_word(behind).is_some_and(Item::is_animal))
+            .then_some(count)
+        })?;
+    let is_meant = terms.len() <= MAX_TERMS && terms.phrase_at(0, OPENS).is_some() && count != last.items[at].count;
+    is_meant.then(|| {
+        let mut items = last.items.clone();
+        items[at].count = count;
+        SumRequest { items, ..last.clone() }
+    })
 }

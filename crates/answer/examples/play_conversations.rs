@@ -32,7 +32,7 @@ fn main() {
         }
         let Some(message) = line.strip_prefix("> ") else { continue };
         let mut query = parse_query(message, &conversation, &vocabulary, TODAY);
-        let context = fixtures::context(&listings, &mut query);
+        let context = fixtures::served(&listings, &mut query);
         let reply = render(&query, &context, &bot);
         println!("> {message}");
         if prints_queries {

@@ -7,6 +7,6 @@ pub use porchlight_grounding::{self as grounding, Instructions, StreamCheck, Ver
 pub use porchlight_lang::{Language, language, link_pages, opening, showings as showing_messages};
 pub use porchlight_query::*;
 pub use porchlight_reply::{
-    self as render, LeadPreferences, Prompt, PromptContext, PromptMessage, RenderedAnswer, Turn, cards, fetch_limit,
-    filter_labels, lead_preferences, listing_view, prompt, render, stating_first, token_count,
+    self as render, LeadPreferences, Prompt, PromptContext, PromptMessage, RenderedAnswer, Turn, are_stated, cards,
+    fetch_limit, filter_labels, lead_preferences, listing_view, prompt, render, stating_first, token_count,
 };

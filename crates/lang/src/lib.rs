@@ -5,6 +5,7 @@
 pub mod aims;
 mod ar;
 pub mod area_remarks;
+pub mod attributes;
 pub mod claims;
 mod de;
 mod en;

@@ -44,6 +44,10 @@ pub struct DialogState {
     /// Boxed like the other two: the state of every running answer is kept in memory several times.
     pub filter: Option<Box<Filter>>,
     pub order: Order,
+    /// That search was for a home to live in.
+    pub is_to_live_in: bool,
+    /// The last message was not understood.
+    pub is_puzzled: bool,
     /// How many homes that search asked for: 1 of "the cheapest".
     pub limit: Option<usize>,
     /// The wider filter that found what was shown, when nothing met that one.

@@ -28,7 +28,7 @@ workshop sauna barn dock attic mountain water ocean lake river downtown";
 /// Other common words; they stay as they are.
 const COMMON: &str = "
 exclude excludes lakh lakhs crore crores bhk bedder bedders bedroomed arvo
-actual actually communities cancel cancels cancelled canceled canceling add adding ideally hopefully mall class bored nicest crib cribs pad damn dang darn ugh omg might maybe guys yall dunno lemme gimme nvm honestly obviously basically btw imo tbh reschedule
+actual actually absolutely communities cancel cancels cancelled canceled canceling add adding ideally hopefully mall class bored nicest crib cribs pad damn dang darn ugh omg might maybe guys yall dunno lemme gimme nvm honestly obviously basically btw imo tbh reschedule
 spoke anyways whatever negotiable commission lender lenders preapproved foreigner ridiculous
 contract contracts contingent escrow lease leases leasing leased association security roughly approximately
 panel panels cul sac exactly exceed exceeding beneath upto atleast priciest dearest tiniest spacious cheaply closest tops bucks dollars euros pounds

@@ -25,7 +25,7 @@ use crate::{
 pub const SHOWN: usize = 5;
 
 /// The type of lots without a home, folded.
-const LAND: &str = "vacant land";
+const NOT_LIVED_IN: [&str; 7] = ["vacant land", "land", "lot", "commercial", "retail", "office", "industrial"];
 
 /// How a home to be near to is called until it is found.
 pub const REFERENCED_LISTING: &str = "that home";
@@ -159,6 +159,9 @@ pub struct Query {
     /// The message names neither sale nor rent, and an order of prices takes it for a sale.
     #[serde(default)]
     pub implies_sale: bool,
+    /// The search is for a home to live in, so that land and shops are left out.
+    #[serde(default)]
+    pub is_to_live_in: bool,
     /// "The cheapest thing" may be land.
     #[serde(default)]
     pub any_kind: bool,
@@ -232,18 +235,27 @@ impl Query {
         let is_rental = |term: &String| OF_RENTALS.iter().any(|word| term.contains(word));
         let may_rent = filter.terms.iter().any(is_rental)
             || filter.property_types.iter().any(|name| name.contains("apartment"))
-            || self.near_listing.is_some();
+            || self.near_listing.is_some()
+            // The texts of both are looked at.
+            || filter.stated_attributes().next().is_some();
         (is_search && is_open && !may_rent)
             .then(|| Filter { sale_type: Some(porchlight_domain::SaleType::ForSale), ..filter.clone() })
     }
 
-    /// What is fetched: "the cheapest home" is no lot, and "the newest" the one listed last, whatever was stored last.
+    /// What is fetched: "a home without stairs" is no lot, and "the newest" the one listed last, whatever was stored last.
     pub fn fetched(&self, for_sale: Option<Filter>) -> (Filter, Order) {
         let chooses = self.limit == 1 && self.limit_named && self.skip == 0;
         let mut filter = for_sale.unwrap_or_else(|| self.filter.clone());
-        let is_unbound = filter.property_types.is_empty() && filter.ids.is_none() && filter.lot_area_sqft.is_open();
-        if chooses && is_unbound && !self.any_kind && matches!(self.order, Order::PriceAsc | Order::PriceDesc) {
-            filter.not_property_types.push(LAND.to_owned());
+        let is_unbound = filter.property_types.is_empty()
+            && filter.not_property_types.is_empty()
+            && filter.ids.is_none()
+            && filter.mls_numbers.is_empty()
+            && filter.streets.is_empty()
+            && filter.lot_area_sqft.is_open();
+        let is_of_prices = chooses && matches!(self.order, Order::PriceAsc | Order::PriceDesc);
+        let is_offered = matches!(filter.availability, Availability::Available | Availability::ComingSoon);
+        if is_unbound && !self.any_kind && is_offered && (is_of_prices || self.is_to_live_in) {
+            filter.not_property_types.extend(NOT_LIVED_IN.map(str::to_owned));
         }
         let order = if chooses && self.order == Order::Newest { Order::DaysOnMarketAsc } else { self.order };
         (filter, order)
@@ -304,6 +316,20 @@ impl Query {
         })
     }
 
+    /// Wider filters to try in this order when no home that was found states a wish that only texts state.
+    pub fn stated_elsewhere(&self) -> Vec<(RelaxedConstraint, Filter)> {
+        const ORDER: [RelaxedConstraint; 3] =
+            [RelaxedConstraint::PropertyType, RelaxedConstraint::Terms, RelaxedConstraint::Price];
+        let is_search =
+            self.intent == Intent::Search && !self.limit_named && self.skip == 0 && self.filter.ids.is_none();
+        if !is_search || self.filter.stated_attributes().next().is_none() {
+            return Vec::new();
+        }
+        let relaxed = ORDER.into_iter().filter_map(|relaxed| Some((relaxed, relax(&self.filter, relaxed)?)));
+        let with_stated = relaxed.map(|(relaxed, filter)| (relaxed, filter.with_stated_of(&self.filter)));
+        with_stated.filter(|(_, filter)| *filter != self.filter).collect()
+    }
+
     /// Wider filters to try in this order when nothing was found, each without one condition.
     pub fn relaxations(&self) -> Vec<(RelaxedConstraint, Filter)> {
         const ORDER: [RelaxedConstraint; 14] = [
@@ -354,7 +380,12 @@ impl Query {
         // Open houses that have a date, on any day, come before those that only a description mentions.
         let at = singles.iter().position(|(relaxed, _)| *relaxed == RelaxedConstraint::Tours).unwrap_or(0);
         singles.splice(at..at, mentioned_open_houses::filters(&self.filter));
-        let singles = substitutes::of(&self.filter).into_iter().chain(singles);
-        singles.chain(beside_terms.into_iter().filter_map(pair)).chain(place.into_iter().filter_map(single)).collect()
+        let elsewhere = substitutes::without_sea(&self.filter).map(|filter| (RelaxedConstraint::Terms, filter));
+        let singles = substitutes::of(&self.filter).into_iter().chain(elsewhere).chain(singles);
+        let all = singles.chain(beside_terms.into_iter().filter_map(pair)).chain(place.into_iter().filter_map(single));
+        // What only texts state rules out no home.
+        let with_stated =
+            |(relaxed, filter): (RelaxedConstraint, Filter)| (relaxed, filter.with_stated_of(&self.filter));
+        all.map(with_stated).filter(|(_, filter)| *filter != self.filter).collect()
     }
 }

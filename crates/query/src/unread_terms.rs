@@ -1,7 +1,7 @@
 //! Words of a question that nothing has understood. Those that may be a wish for a home are named as not used; the
 //! visitor's life story, names, fillers and greetings are passed over.
 
-use porchlight_lang::language::Language;
+use porchlight_lang::{language::Language, stated::related};
 
 use crate::{follow_up, known_words, parse_state::ParseState};
 
@@ -34,16 +34,26 @@ fn unread(reading: &ParseState<'_>) -> Vec<(usize, String)> {
         let counted = next.chars().all(char::is_alphabetic) && next.chars().count() > 2 && next != "down";
         if token.number.is_some() && token.word != "one" && token.word != "a" && counted {
             out.push((at, format!("{} {next}", token.word)));
-        } else if token.word.len() > 3
-            && !token.foreign
-            && !known_words::is_common(&token.word)
-            && token.word.chars().all(char::is_alphabetic)
-        {
+        } else if token.word.len() > 3 && is_content(reading, at) && token.word.chars().all(char::is_alphabetic) {
             out.push((at, token.word.clone()));
         }
     }
     out.dedup_by(|next, own| next.1 == own.1);
     out
+}
+
+/// Subjects that columns state.
+const OF_COLUMNS: [&str; 16] = [
+    "deposit", "deposito", "rent", "price", "hoa", "fee", "fees", "dues", "parking", "bedroom", "bathroom", "acre",
+    "acres", "garage", "taxes", "lease",
+];
+
+/// A word that no table of the language has, or one of something that texts state, in the place of a wish.
+fn is_content(reading: &ParseState<'_>, at: usize) -> bool {
+    let token = &reading.tokens[at];
+    let is_unknown = !token.foreign && !known_words::is_common(&token.word);
+    let is_of_column = OF_COLUMNS.contains(&token.word.as_str());
+    is_unknown || is_preferred(reading, at) && !is_of_column && related::has_subject(&token.word)
 }
 
 /// What visitors say of themselves is no condition: "3 kids", "relocating from Denver".
@@ -125,7 +135,7 @@ fn is_small_talk(reading: &ParseState<'_>, at: usize) -> bool {
     let is_title = matches!(reading.before(at, 1), "st" | "mr" | "mrs" | "ms" | "dr");
     let is_name = reading.tokens[at].capital && (at > start || is_title);
     // A clause of which nothing was understood is no part of the search.
-    let is_apart = count > 8 && !clause.clone().any(|at| reading.tokens[at].taken);
+    let is_apart = count > MAX_SHORT && !clause.clone().any(|at| reading.tokens[at].taken);
     let ends_in_ing = reading.word(at).ends_with("ing");
     speaks || is_name || is_apart || ends_in_ing
 }

@@ -6,7 +6,7 @@ use porchlight_query::{
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 
-use crate::{RenderedAnswer, requests};
+use crate::{RenderedAnswer, requests, stated::attributes};
 
 /// The general answer alone: to a question about a term, and to a search that only the listings' texts could answer and
 /// none did.
@@ -16,7 +16,9 @@ pub fn definition(
     bot: &ChatbotProfile,
     language: Language,
 ) -> Option<RenderedAnswer> {
-    let found_none = context.total == 0 || context.relaxed.is_some();
+    let is_unstated = meaning.filter.stated_attributes().next().is_some()
+        && !attributes::are_stated(&meaning.filter, &context.listings);
+    let found_none = context.total == 0 || context.relaxed.is_some() || is_unstated;
     let is_without_listing = match meaning.intent {
         Intent::Search => found_none,
         Intent::Which => context.listings.is_empty(),

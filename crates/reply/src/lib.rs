@@ -37,7 +37,10 @@ pub use prompt::{Prompt, PromptContext, PromptMessage, Turn, token_count};
 pub(crate) use property_type::of_listing as kind_of_listing;
 pub use query_summary::{filter_labels, summarize_query};
 pub use requests::lead_preferences::{LeadPreferences, lead_preferences};
-pub use stated::text_preference::{fetch_limit, stating_first};
+pub use stated::{
+    attributes::are_stated,
+    text_preference::{fetch_limit, stating_first},
+};
 
 use porchlight_domain::{AreaUnit, Assumptions, Listing, ListingId, fold};
 use porchlight_lang::{Language, messages};
@@ -170,6 +173,7 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         written.conversation.discuss(id);
     }
     written.conversation.language = meaning.language;
+    written.conversation.is_puzzled = small_talk::is_puzzled(meaning, &written);
     if meaning.intent != Intent::StartOver && meaning.place.is_some() {
         written.conversation.place.clone_from(&meaning.place);
     }
@@ -262,6 +266,8 @@ fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
     DialogState {
         filter: Some(Box::new(meaning.filter.clone())),
         order: meaning.order,
+        is_to_live_in: meaning.is_to_live_in,
+        is_puzzled: false,
         limit: meaning.limit_named.then_some(meaning.limit.saturating_sub(meaning.skip)),
         intent: meaning.intent,
         preferences: meaning.preferences.clone(),

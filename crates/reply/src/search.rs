@@ -23,11 +23,27 @@ use crate::{
     format,
     listing_line::{line, open_house_note, order_note},
     query_summary::{found_sentence, summarize_query, summary_clause},
-    quotes, stated, superlative,
+    quotes,
+    stated::{self, attributes::Sorted},
+    superlative,
 };
 
-/// Homes that meet the conditions.
+/// Homes that meet the conditions; of wishes that only texts state, those that state them.
 pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
+    let Some(sorted) = stated::attributes::sort(meaning, context) else {
+        let mut answer = found(meaning, context, &Sorted::default(), language);
+        if let Some(closing) = stated::attributes::silent_on_pets(meaning, context, language) {
+            answer.text.push_str(&format!("\n\n{closing}"));
+        }
+        return answer;
+    };
+    let requested = Query { filter: sorted.filter(&meaning.filter), ..meaning.clone() };
+    let mut answer = found(&requested, &sorted.context, &sorted, language);
+    answer.conversation.filter = Some(Box::new(meaning.filter.clone()));
+    answer
+}
+
+fn found(meaning: &Query, context: &RetrievedContext, sorted: &Sorted, language: Language) -> RenderedAnswer {
     let p = of(language);
     if !meaning.unknown_places.is_empty() {
         return unknown_places(meaning, language);
@@ -37,13 +53,13 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
         let filter = Filter { sale_type: Some(SaleType::ForRent), ..meaning.filter.clone() };
         let rentals = Query { filter, implies_sale: false, ..meaning.clone() };
         let context = RetrievedContext { relaxed: None, relaxed_filter: None, ..context.clone() };
-        return search(&rentals, &context, language);
+        return found(&rentals, &context, sorted, language);
     }
     // A street is named for a home there, also one that comes soon or is gone: its card says so.
     let is_of_street = context.relaxed == Some(RelaxedConstraint::Availability) && !meaning.filter.streets.is_empty();
     if let Some(filter) = context.relaxed_filter.clone().filter(|_| is_of_street) {
         let context = RetrievedContext { relaxed: None, relaxed_filter: None, ..context.clone() };
-        return search(&Query { filter, ..meaning.clone() }, &context, language);
+        return found(&Query { filter, ..meaning.clone() }, &context, sorted, language);
     }
     let is_center = |home: &Listing| meaning.near_listing.as_ref().is_some_and(|near| near.matches(home));
     if meaning.near_listing.is_some() && meaning.filter.near.is_none() {
@@ -71,17 +87,19 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
     }
     // Rentals are counted apart.
     let sale_type = meaning.filter.sale_type.or((context.rentals > 0).then_some(SaleType::ForSale));
-    let found = Query { filter: Filter { sale_type, ..meaning.filter.clone() }, ..meaning.clone() };
-    let mut text = match (&shown[..], meaning.limit_named && meaning.skip == 0) {
-        ([one], true) => superlative_heading(&found, one, context, language),
+    let requested = Query { filter: Filter { sale_type, ..meaning.filter.clone() }, ..meaning.clone() };
+    let lead = match (&shown[..], meaning.limit_named && meaning.skip == 0) {
+        ([one], true) => superlative_heading(&requested, one, context, language),
         _ => None,
     }
-    .unwrap_or_else(|| heading(&found, context, p, language));
+    .unwrap_or_else(|| heading(&requested, context, p, language));
+    let mut text = sorted.opening(language).into_iter().chain([lead]).collect::<Vec<_>>().join(p.punctuation.gap);
     for listing in &shown {
         text.push_str(&format!("\n- {}", line(listing, language)));
         let wants_open_house = meaning.filter.tours == Some(TourKind::OpenHouse);
         let open_house = wants_open_house.then(|| open_house_note(listing, language)).flatten();
-        for note in order_note(listing, meaning.order, p, language).into_iter().chain(open_house) {
+        let stated = sorted.notes(listing.id, language);
+        for note in order_note(listing, meaning.order, p, language).into_iter().chain(open_house).chain(stated) {
             text.push_str(&format!(" · {note}"));
         }
     }
@@ -104,6 +122,9 @@ pub fn search(meaning: &Query, context: &RetrievedContext, language: Language) -
     if context.rentals > 0 {
         let rentals = format::homes(context.rentals, p, language);
         text.push_str(&format!("\n\n{}", fill(p.requests.also_for_rent, &[("homes", &rentals)])));
+    }
+    if let Some(closing) = sorted.closing(language) {
+        text.push_str(&format!("\n\n{closing}"));
     }
     let mut dialog_state = crate::DialogState {
         found_by: context.relaxed_filter.clone().map(Box::new),
@@ -205,7 +226,7 @@ fn unstated_features(meaning: &Query, context: &RetrievedContext, homes: &str, l
         quotes = denials(meaning, context, &context.listings, language);
     }
     let unstated = match quotes.is_empty() {
-        true => format::sentence(&fill(p.requests.features_unstated, &[("what", &features)])),
+        true => found_sentence::unstated(features, language),
         false => quotes.join(p.punctuation.gap),
     };
     Some([unstated, found].join(p.punctuation.gap))
@@ -326,8 +347,15 @@ pub fn known_places(meaning: &Query, context: &RetrievedContext, language: Langu
     RenderedAnswer { text, conversation: dialog_state, ..RenderedAnswer::default() }
 }
 
-/// How many.
+/// How many; of wishes that only texts state, how many state them.
 pub fn count(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
+    match stated::attributes::sort(meaning, context) {
+        Some(_) => search(&Query { intent: Intent::Search, ..meaning.clone() }, context, language),
+        None => plain_count(meaning, context, language),
+    }
+}
+
+fn plain_count(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
     let p = of(language);
     if !meaning.unknown_places.is_empty() {
         return unknown_places(meaning, language);

@@ -103,10 +103,8 @@ pub fn small_talk(
             } else if !meaning.ignored.is_empty() {
                 let terms: Vec<String> = meaning.ignored.iter().map(|word| format::isolated(word, language)).collect();
                 fill(p.small_talk.not_offered, &[("words", &terms.join(p.punctuation.comma))])
-            } else if bot.can_hand_off {
-                [p.small_talk.no_answer, p.home.ask_person].join(p.punctuation.gap)
             } else {
-                p.small_talk.no_answer.to_owned()
+                puzzled(meaning, bot, language)
             }
         }
     };
@@ -127,6 +125,26 @@ pub fn small_talk(
         conversation,
         ..RenderedAnswer::default()
     }
+}
+
+/// One question to a message that is not understood, about what is spoken of; never the same twice in a row.
+fn puzzled(meaning: &Query, bot: &ChatbotProfile, language: Language) -> String {
+    let (p, earlier) = (of(language), &meaning.earlier);
+    let question = match (earlier.is_puzzled, earlier.current.is_some(), earlier.shown.is_empty()) {
+        (true, ..) => p.requests.puzzled_again,
+        (false, true, _) => p.requests.puzzled_home,
+        (false, false, false) => p.requests.puzzled_list,
+        (false, false, true) => p.small_talk.no_answer,
+    };
+    match bot.can_hand_off {
+        true => [question, p.home.ask_person].join(p.punctuation.gap),
+        false => question.to_owned(),
+    }
+}
+
+/// Whether a message was answered so.
+pub(crate) fn is_puzzled(meaning: &Query, answer: &RenderedAnswer) -> bool {
+    meaning.intent == Intent::NoAnswer && answer.no_answer && meaning.topic.is_none() && meaning.ignored.is_empty()
 }
 
 /// Who decides what credit is enough: of a rental the landlord.

@@ -2,17 +2,19 @@
 //! "ocean view". What was asked for and no listing states is said first.
 
 use porchlight_domain::Filter;
-use porchlight_lang::{
-    language::Language,
-    messages::{fill, of},
-};
+use porchlight_lang::{language::Language, messages::of};
 use porchlight_query::{
     Intent, Query,
     retrieved_context::RetrievedContext,
     substitutes::{Substitute, found_by},
 };
 
-use crate::{RenderedAnswer, format, query_summary::summary_clause, quotes, search, stated::open_house_search};
+use crate::{
+    RenderedAnswer,
+    query_summary::{found_sentence, summary_clause},
+    quotes, search,
+    stated::open_house_search,
+};
 
 /// Homes of which a sentence is quoted.
 const MAX_QUOTES: usize = 3;
@@ -75,5 +77,5 @@ fn unstated(meaning: &Query, found_by: &Filter, language: Language) -> String {
         ..meaning.clone()
     };
     let what = summary_clause(&only, language);
-    format::sentence(&fill(of(language).requests.features_unstated, &[("what", &what)]))
+    found_sentence::unstated(what, language)
 }

@@ -204,7 +204,7 @@ fn a_feature_that_no_listing_states_is_admitted_before_the_homes() {
         &[
             (
                 &["condos in ashford with a bowling alley"],
-                &["None of these listings states this: with bowling alley. I found 2 condos in Ashford."],
+                &["None of these listings mentions a bowling alley. I found 2 condos in Ashford."],
                 &["exact match"],
             ),
             (&["casas en riverton con bolera"], &["Ninguno de estos anuncios lo indica"], &["coincida"]),

@@ -89,7 +89,8 @@ fn filter_problem(turn: &Turn, meaning: &Query) -> Option<String> {
         return Some(format!("unknown places {:?}", meaning.unknown_places));
     }
     let label = label(turn.f.as_deref()?);
-    let mut own = meaning.filter.clone();
+    // What only texts state is no condition of the store.
+    let mut own = meaning.filter.without_stated();
     // "From today" belongs to every question about open houses; labels name days only where the question does.
     own.open_house = own.open_house.filter(|window| window.until.is_some());
     if turn.near.is_some() {

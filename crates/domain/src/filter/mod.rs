@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 mod affirmed;
 mod matches;
 mod property_types;
+mod stated;
 
 use crate::{
     ids::ListingId,
@@ -15,6 +16,7 @@ use crate::{
 };
 pub use matches::{area_sqft, availability_of, price_per_sqft, searchable_text, singular_tokens, spaced_tokens};
 pub use property_types::{TYPE_BREAKS, is_one_type};
+pub use stated::{stated_name, stated_term};
 
 /// One end of a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

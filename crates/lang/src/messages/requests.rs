@@ -41,6 +41,15 @@ pub struct RequestMessages {
     pub find_out: &'static str,
     /// Before the homes of a search without the features `{what}`, which none of their listings states.
     pub features_unstated: &'static str,
+    /// Before homes whose texts say nothing of the wishes `{what}`.
+    pub attribute_unstated: &'static str,
+    /// Behind those that state a wish: of how many others the texts say nothing.
+    pub attribute_silent: &'static str,
+    pub attribute_silent_some: &'static str,
+    /// To a message that is not understood: while one home or a list is spoken of, and when the one before was not either.
+    pub puzzled_home: &'static str,
+    pub puzzled_list: &'static str,
+    pub puzzled_again: &'static str,
     /// After a list of homes for sale: `{homes}` are those for rent that meet the same conditions.
     pub also_for_rent: &'static str,
     /// Questions that no listing answers.

@@ -5,7 +5,10 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use porchlight_domain::fold;
 
-use super::stems::stem;
+use super::{
+    plain::{is_joining, is_plain},
+    stems::stem,
+};
 
 const RELATED: &str = include_str!("related.txt");
 /// Tokens of a text that are looked at.
@@ -137,6 +140,12 @@ pub fn tokens(text: &str) -> Tokens {
 /// What a subject is called in the table.
 pub fn name(subject: Subject) -> &'static str {
     TABLE.names.get(usize::from(subject)).copied().unwrap_or_default()
+}
+
+/// Whether a folded word belongs to a subject, and says more than that a home is meant.
+pub fn has_subject(word: &str) -> bool {
+    let stem = stem(word);
+    !is_joining(word) && !is_plain(&stem) && !TABLE.subjects(word, &stem).is_empty()
 }
 
 /// Whether the table has a subject of that name.

@@ -127,7 +127,14 @@ fn decade(reading: &mut ParseState<'_>) {
             let min = reading.filter.price.min.filter(|_| is_continued).or(own.min);
             reading.filter.price = Range { min, ..own };
         } else {
-            reading.filter.year_built = Range { min: bound(first, true), max: bound(first + years - 1, true) };
+            // "1920s or before", "los 20 o antes".
+            let is_open = matches!(reading.word(at + 1), "or" | "and" | "o")
+                && matches!(reading.word(at + 2), "before" | "earlier" | "older" | "prior" | "antes");
+            let min = bound(first, true).filter(|_| !is_open);
+            reading.filter.year_built = Range { min, max: bound(first + years - 1, true) };
+            if is_open {
+                reading.take(at + 1..at + 3);
+            }
         }
         reading.take(at..at + 1 + usize::from(apart));
     }

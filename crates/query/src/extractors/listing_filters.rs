@@ -36,7 +36,18 @@ fn acreage(reading: &mut ParseState<'_>) {
 }
 
 fn tours(reading: &mut ParseState<'_>) {
-    if reading.take_any(&["open houses", "open house", "openhouse", "open homes", "open home"]).is_some() {
+    const OPEN: [&str; 7] = [
+        "whats open",
+        "what is open",
+        "which are open",
+        "open this weekend",
+        "open sunday",
+        "open saturday",
+        "open on sunday",
+    ];
+    const DAYS: [&str; 5] = ["weekend", "saturday", "sunday", "tomorrow", "today"];
+    let is_open = reading.says_any(&OPEN) && reading.says_any(&DAYS);
+    if is_open || reading.take_any(&["open houses", "open house", "openhouse", "open homes", "open home"]).is_some() {
         reading.filter.tours = Some(TourKind::OpenHouse);
         reading.filter.open_house = Some(open_house_days::extract(reading));
     } else if is_another_day(reading) {

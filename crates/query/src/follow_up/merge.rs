@@ -1,7 +1,9 @@
 //! The conditions of the conversation with those of a follow-up in their place. A condition said later replaces the one
 //! of its kind, keeps the others, and takes away those that mean nothing with it.
 
-use porchlight_domain::{Availability, Filter, Order, Range, SaleType};
+use porchlight_domain::{
+    Availability, Filter, Order, Range, SaleType, filter::stated_name, listing::features::Feature,
+};
 
 use crate::{
     dialog_state::DialogState,
@@ -17,7 +19,14 @@ pub fn merge(reading: &mut ParseState<'_>, conversation: &DialogState) -> Filter
     // "What about to buy then": what no rental has is looked for among the homes for sale.
     let is_other_kind = new.sale_type.is_some() && filter.sale_type.is_some() && new.sale_type != filter.sale_type;
     if let Some(found_by) = conversation.found_by.as_deref().filter(|_| !mentions_area(&new) && !is_other_kind) {
-        let is_new = |word: &String| new.terms.contains(word) || new.excluded_terms.contains(word);
+        // With another limit a feature may be met.
+        let is_tried_again = changes_limits(&new);
+        let is_new = |word: &String| {
+            let feature = word.strip_prefix("no ").unwrap_or(word);
+            new.terms.contains(word)
+                || new.excluded_terms.contains(word)
+                || is_tried_again && Feature::of_phrase(feature).is_some()
+        };
         drop_unmet(&mut filter, found_by, is_new);
     }
     // "The most expensive one" after no home met the price: of those that there are.
@@ -65,13 +74,21 @@ pub fn merge(reading: &mut ParseState<'_>, conversation: &DialogState) -> Filter
     filter
 }
 
+/// Whether a follow-up sets a price, rooms, sizes or a type.
+fn changes_limits(new: &Filter) -> bool {
+    let ranges =
+        [&new.price, &new.bedrooms, &new.bathrooms, &new.building_area_sqft, &new.lot_area_sqft, &new.year_built];
+    ranges.into_iter().any(|range| !range.is_open()) || !new.property_types.is_empty()
+}
+
 /// Wishes that no home met were given up openly; they come back when they are said again, or in another place.
 fn drop_unmet(filter: &mut Filter, found_by: &Filter, is_new: impl Fn(&String) -> bool) {
+    let found_by = found_by.without_stated();
     let is_unmet = found_by.terms.is_empty() && found_by.excluded_terms.is_empty() && found_by.any_terms.is_empty();
     if is_unmet {
         filter.terms.retain(&is_new);
         filter.excluded_terms.retain(&is_new);
-        filter.any_terms.clear();
+        filter.any_terms.retain(|group| stated_name(group).is_some());
     }
 }
 

@@ -1,6 +1,6 @@
 //! Terms that are explained, and questions of a home whose general answer is known where its listing has none.
 
-use porchlight_domain::Filter;
+use porchlight_domain::{Filter, filter::stated_term};
 
 use crate::{
     calculation::CalculationRequest,
@@ -12,10 +12,11 @@ use crate::{
 };
 
 /// The entry about prices that came down: some listings say so in their text.
-const PRICE_DROPS: &str = "price drops";
+pub(super) const PRICE_DROPS: &str = "price drops";
 /// The entry about yields, which are worked out from the visitor's own rent.
 const YIELD: &str = "yield";
-const REDUCED: [&str; 3] = ["price reduced", "price reduction", "price drop"];
+/// The attribute of homes whose price came down.
+const REDUCED: &str = "price cut";
 
 /// What is not about homes, or not known, has no answer, only a sentence that leads on.
 pub(super) const NO_ANSWERS: [&str; 3] = ["joke", "off topic", "office hours"];
@@ -135,7 +136,10 @@ fn reduced(meaning: Query, dialog_state: &DialogState) -> Query {
         Intent::Search | Intent::Count => meaning.filter,
         _ => dialog_state.filter.as_deref().cloned().unwrap_or_default(),
     };
-    filter.any_terms.push(REDUCED.map(str::to_owned).to_vec());
+    let reduced = stated_term(REDUCED);
+    if !filter.any_terms.contains(&reduced) {
+        filter.any_terms.push(reduced);
+    }
     Query {
         intent: Intent::Search,
         term: Some(PRICE_DROPS.to_owned()),

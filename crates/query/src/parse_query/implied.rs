@@ -1,10 +1,13 @@
 //! What a search says without naming it: another home than the one at hand, offered as that one is; homes to rent, of who
 //! speaks of a semester or a roommate; more room than a studio has.
 
-use porchlight_domain::{Bound, Filter, SaleType};
+use porchlight_domain::{Availability, Bound, Filter, SaleType};
 use rust_decimal::Decimal;
 
-use crate::{dialog_state::DialogState, parse_state::ParseState};
+use crate::{
+    dialog_state::DialogState,
+    parse_state::{DroppedConstraint, ParseState},
+};
 
 /// Below it a price is a rent.
 const LOWEST_SALE_PRICE: i64 = 20_000;
@@ -20,6 +23,38 @@ pub(super) fn add(reading: &mut ParseState<'_>, dialog_state: &DialogState, filt
         filter.bedrooms.min = Some(Bound { value: highest.value + Decimal::ONE, inclusive: true });
     }
     without_current(reading, dialog_state, filter);
+}
+
+/// Whether a search is for a home to live in, so that land and shops are none.
+pub(super) fn is_to_live_in(reading: &ParseState<'_>, filter: &Filter) -> bool {
+    const HOMES: [&str; 14] = [
+        "home", "homes", "house", "houses", "live", "move", "moving", "family", "husband", "wife", "kids", "retire",
+        "place", "places",
+    ];
+    const OF_LIVING: [&str; 4] = ["pet", "dog", "cat", "furnished"];
+    let is_of_living = |term: &String| OF_LIVING.contains(&term.as_str());
+    let has_rooms = !filter.bedrooms.is_open() || !filter.bathrooms.is_open();
+    has_rooms || filter.terms.iter().any(is_of_living) || reading.says_any(&HOMES)
+}
+
+/// Who looks for homes to buy is shown none to rent, and the other way round, until they say so.
+pub(super) fn keep_offer(reading: &ParseState<'_>, dialog_state: &DialogState, filter: &mut Filter) {
+    const BOTH: [&str; 8] = [
+        "rent or buy",
+        "buy or rent",
+        "sale or rent",
+        "rent or for sale",
+        "rentals too",
+        "for rent too",
+        "for sale too",
+        "both",
+    ];
+    let is_requested = reading.forget.contains(&DroppedConstraint::SaleType) || reading.says_any(&BOTH);
+    let is_named =
+        filter.ids.is_some() || !filter.mls_numbers.is_empty() || filter.availability != Availability::Available;
+    if filter.sale_type.is_none() && !is_requested && !is_named && filter.near.is_none() && filter.deposit.is_open() {
+        filter.sale_type = dialog_state.filter.as_deref().and_then(|earlier| earlier.sale_type);
+    }
 }
 
 /// "Anything else that takes a cat", "another one that does": not the home at hand, and offered as it is.

@@ -151,6 +151,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     areas::extract(reading);
     partial_places::extract_unknown_zip(reading);
     restated_bedrooms(reading, dialog_state);
+    if listings_meant(reading) == 0 {
+        features::text_attributes::extract(reading, dialog_state);
+    }
     classify::extract(reading);
     listing_filters::extract(reading);
     features::extract(reading);
@@ -277,6 +280,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     // A search can't use them: they are named as not used, unless the visitor only tells of a loan.
     if !reading.says_any(&["va", "fha", "loan", "preapproved", "approved"]) {
         reading.impossible.extend(calculation.typed);
+    }
+    if listings == 1 && others::seeks_in_building(reading) {
+        return search(reading, dialog_state, counts, summarises, pointing);
     }
     if listings > 0 {
         return if listings >= 2 && reading.street_addresses.len() + reading.ids.len() + reading.mls_numbers.len() >= 2 {

@@ -38,7 +38,7 @@ use crate::{
     budget::{OverBudget, StepBudget},
     contact_details,
     dialog_state::DialogState,
-    extractors::{areas, courtesies, requests, small_talk, topics},
+    extractors::{areas, courtesies, features, requests, small_talk, topics},
     fair_housing::{self, FairHousingClass, FairHousingMatch},
     field::{Field, Preference},
     follow_up,
@@ -165,6 +165,9 @@ pub fn parse_query_within(
             && explained::stated_yield(term.key, &reading).is_none()
             && explained::is_search(&reading, &read.text, conversation)
     };
+    let seeks = features::text_attributes::are_sought(&reading);
+    let is_search =
+        |term: &FoundTerm| is_search(term) || seeks && !is_of_request(term) && term.key != explained::PRICE_DROPS;
     let term = term.filter(|term| !is_search(term) && !explained::asks_for_listings(term.key, &reading));
     // An offer is made with people: "quiero hacer una oferta, ¿con quién hablo?"
     let is_about_offer = term.as_ref().is_some_and(|term| term.key == OFFERS);

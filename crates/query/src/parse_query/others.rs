@@ -142,3 +142,46 @@ fn city(current: &ShownListing, dialog_state: &DialogState) -> Option<String> {
 fn search(filter: Filter) -> Query {
     Query { intent: Intent::Search, filter, need: DataRequest::Search, limit: SHOWN, ..Query::default() }
 }
+
+/// "Show me condos at 350 Strand Boulevard", where several units are for sale or rent: the search for the homes there.
+pub(super) fn seeks_in_building(reading: &mut ParseState<'_>) -> bool {
+    const SEEKS: [&str; 20] = [
+        "show",
+        "list",
+        "homes",
+        "condos",
+        "apartments",
+        "units",
+        "rentals",
+        "listings",
+        "places",
+        "anything",
+        "available",
+        "for sale",
+        "for rent",
+        "to rent",
+        "to buy",
+        "bigger",
+        "smaller",
+        "cheaper",
+        "cheapest",
+        "any",
+    ];
+    let [group] = &reading.street_addresses[..] else { return false };
+    let Some(building) = group.first().and_then(|first| building_of(first)).map(str::to_owned) else { return false };
+    let is_whole = group.len() > 1 && group.iter().all(|own| building_of(own) == Some(building.as_str()));
+    let is_plain = reading.fields.iter().all(|field| matches!(field, Field::Everything | Field::Status | Field::Price));
+    if !is_whole || !is_plain || !reading.says_any(&SEEKS) {
+        return false;
+    }
+    reading.street_addresses.clear();
+    reading.fields.clear();
+    reading.filter.streets = vec![building];
+    true
+}
+
+/// A folded street address without its unit.
+fn building_of(street_address: &str) -> Option<&str> {
+    const UNITS: [&str; 6] = [" unit ", " apt ", " apartment ", " suite ", " ste ", " #"];
+    UNITS.iter().find_map(|unit| street_address.split_once(unit)).map(|(building, _)| building)
+}

@@ -69,7 +69,9 @@ pub(super) fn search(
     if matches!(order, Order::LotDesc | Order::LotAsc) && filter.lot_area_sqft == Range::default() {
         filter.lot_area_sqft.min = Some(Bound { value: 0.into(), inclusive: false });
     }
-    let implies_sale = about_money && filter.sale_type.is_none() && filter.ids.is_none();
+    // Apartments are rented more often than sold.
+    let may_rent = filter.property_types.iter().any(|name| name.contains("apartment"));
+    let implies_sale = about_money && filter.sale_type.is_none() && filter.ids.is_none() && !may_rent;
     if implies_sale {
         filter.sale_type = Some(SaleType::ForSale);
     }
@@ -94,11 +96,14 @@ pub(super) fn search(
     let named = reading.limit.or(kept_limit.filter(|_| !more)).or(is_first.then_some(1));
     let around = filter.near.filter(|_| follows);
     let near_listing = around.and(dialog_state.near_listing.clone());
+    let is_to_live_in = implied::is_to_live_in(reading, &filter) || follows && dialog_state.is_to_live_in;
+    implied::keep_offer(reading, dialog_state, &mut filter);
     Query {
         intent,
         filter,
         order,
         skip,
+        is_to_live_in,
         // The home in the middle is found too and not named.
         limit: skip + named.unwrap_or(SHOWN).clamp(1, 20) + usize::from(near_listing.is_some()),
         limit_named: named.is_some(),

@@ -7,8 +7,21 @@ use porchlight_domain::{Filter, OpenHouseWindow, TourKind, open_house::DAY_MINUT
 use super::RelaxedConstraint;
 
 /// What descriptions call an open house.
-pub const OPEN_HOUSE: [&str; 5] =
-    ["open house", "casa abierta", "visita abierta", "puertas abiertas", "visitas abiertas"];
+pub const OPEN_HOUSE: [&str; 13] = [
+    "open house",
+    "open to the public",
+    "open saturday",
+    "open sunday",
+    "open this saturday",
+    "open this sunday",
+    "walk through",
+    "stop by",
+    "drop by",
+    "casa abierta",
+    "visita abierta",
+    "puertas abiertas",
+    "visitas abiertas",
+];
 /// Longer windows name no weekdays.
 const MAX_DAYS: i64 = 7;
 const MONTHS: [[&str; 2]; 12] = [

@@ -109,6 +109,13 @@ fn without_only_term(filter: &Filter) -> Option<Filter> {
     (!filter.any_terms.is_empty()).then_some(wide)
 }
 
+/// "Furnished on the beach": the furnished home, wherever it is.
+pub(crate) fn without_sea(filter: &Filter) -> Option<Filter> {
+    let mut wide = by_the_water(filter)?;
+    wide.any_terms.pop();
+    (!wide.terms.is_empty()).then_some(wide)
+}
+
 fn by_the_water(filter: &Filter) -> Option<Filter> {
     let is_sea = |term: &String| SEA.contains(&term.as_str());
     if !filter.terms.iter().any(is_sea) {

@@ -1,9 +1,6 @@
 //! Words of listings that say the same for a visitor: a home "on one level" is a rambler, too. One of a family will do;
 //! its first member names it.
 
-/// Without stairs: on one level, or with an elevator.
-pub const NO_STAIRS: [&str; 4] = ["single level", "single story", "elevator", "step free"];
-
 /// On one level, whatever the listing calls it.
 pub const SINGLE_LEVEL: [&str; 8] =
     ["single level", "single story", "single storey", "one level", "one story", "one storey", "one floor", "rambler"];
@@ -96,33 +93,11 @@ pub const AVAILABLE_NOW: [&str; 26] = [
     "متاح الان",
 ];
 
-/// Sold with who rents it.
-pub const TENANT: [&str; 9] = [
-    "tenant in place",
-    "tenants in place",
-    "tenant occupied",
-    "is leased",
-    "leased at",
-    "currently rented",
-    "currently leased",
-    "rented until",
-    "leased until",
-];
-
-/// A school that students walk to.
-pub const COLLEGE: [&str; 3] = ["college", "university", "campus"];
-
-/// Hens, and what is kept with them.
-pub const CHICKENS: [&str; 5] = ["chickens", "hens", "chicken coop", "livestock", "farm animals"];
-
 /// The name of the family that these terms are, for the table of features.
 pub fn name(terms: &[String]) -> Option<&'static str> {
-    let families: [&[&'static str]; 8] =
-        [&SINGLE_LEVEL, &GROUND_LEVEL, &BY_THE_WATER, &AVAILABLE_NOW, &NO_STAIRS, &TENANT, &COLLEGE, &CHICKENS];
+    let families: [&[&'static str]; 4] = [&SINGLE_LEVEL, &GROUND_LEVEL, &BY_THE_WATER, &AVAILABLE_NOW];
     let is_family = |family: &&&[&'static str]| family.len() == terms.len() && family.iter().eq(terms.iter());
-    let name =
-        |family: &&'static [&'static str]| if family.iter().eq(NO_STAIRS.iter()) { "no stairs" } else { family[0] };
-    families.iter().find(is_family).map(name)
+    families.iter().find(is_family).map(|family| family[0])
 }
 
 /// A family as one of the conditions of a filter.

@@ -4,7 +4,7 @@
 use porchlight_domain::{Availability, SpaceType};
 use porchlight_lang::{
     language::Language,
-    messages::{Messages, of},
+    messages::{Messages, fill, of},
 };
 use porchlight_query::Query;
 
@@ -15,7 +15,8 @@ use crate::{
 };
 
 /// Things that take an article, by their last word.
-const COUNTED: [&str; 60] = [
+const COUNTED: [&str; 61] = [
+    "alley",
     "pool",
     "yard",
     "backyard",
@@ -77,6 +78,9 @@ const COUNTED: [&str; 60] = [
     "studio",
     "penthouse",
 ];
+
+/// Things that every place has one of.
+const WATERS: [&str; 6] = ["beach", "lake", "ocean", "sea", "river", "bay"];
 
 /// The sentence; `None` where a condition has no place in it.
 pub fn sentence(meaning: &Query, total: i64, language: Language) -> Option<String> {
@@ -168,6 +172,18 @@ fn noun(meaning: &Query, conditions: &[Condition], total: i64) -> Option<String>
     Some(state.map_or(noun.to_owned(), |state| format!("{} {noun}", state.replace(' ', "-"))))
 }
 
+/// "None of these listings mentions a pool."
+pub(crate) fn unstated(preference: String, language: Language) -> String {
+    let p = of(language);
+    let thing = preference.strip_prefix("with ").filter(|thing| language == Language::En && !thing.contains(", "));
+    let (what, template) = match thing {
+        Some(thing) => (with_article(thing), p.requests.features_unstated),
+        None if language == Language::En => (preference, p.requests.attribute_unstated),
+        None => (preference, p.requests.features_unstated),
+    };
+    format::sentence(&fill(template, &[("what", &what)]))
+}
+
 /// "A pool", "an HOA fee under $300", "parking".
 fn with_article(text: &str) -> String {
     if let Some(size) = text.strip_prefix("lot ") {
@@ -177,7 +193,10 @@ fn with_article(text: &str) -> String {
     // "Pool or hot tub" is counted by its first thing.
     let last = head.split(" or ").next().unwrap_or(head).split(' ').next_back().unwrap_or_default();
     let is_fee = text.starts_with("HOA fee ") || text.starts_with("deposit ");
-    let starts_alone = ["no ", "a ", "an "].iter().any(|start| text.starts_with(start));
+    if WATERS.contains(&text) {
+        return format!("the {text}");
+    }
+    let starts_alone = ["no ", "a ", "an ", "the "].iter().any(|start| text.starts_with(start));
     if starts_alone || !(is_fee || COUNTED.contains(&last)) {
         return text.to_owned();
     }

@@ -3,8 +3,11 @@
 
 pub mod found_sentence;
 
-use porchlight_domain::{Availability, Filter, Order, Range, SaleType, SpaceType, TourKind, open_house::DAY_MINUTES};
+use porchlight_domain::{
+    Availability, Filter, Order, Range, SaleType, SpaceType, TourKind, filter::stated_name, open_house::DAY_MINUTES,
+};
 use porchlight_lang::{
+    attributes,
     language::Language,
     messages::{Messages, Orders, fill, of},
 };
@@ -202,6 +205,9 @@ fn kept_preferences(meaning: &Query, p: &Messages, language: Language) -> Vec<St
         out.extend(left.into_iter().map(|word| features::preference_label(word, is_denied, p, language)));
     }
     let one_of = |tokens: &Vec<String>| {
+        if let Some(attribute) = stated_name(tokens).and_then(attributes::find) {
+            return attribute.label(language).to_owned();
+        }
         if let Some(own) = meaning.preferences.iter().find(|own| own.terms == *tokens && language == meaning.language) {
             return own.label.clone();
         }

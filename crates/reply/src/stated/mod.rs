@@ -2,6 +2,7 @@
 //! those that rank highest for it.
 
 mod amounts;
+pub mod attributes;
 pub(crate) mod instead;
 pub(crate) mod open_house_search;
 pub(crate) mod ranking;

@@ -6,6 +6,7 @@ use porchlight_lang::Language;
 use porchlight_query::{Intent, Query, RelaxedConstraint, query::SHOWN, retrieved_context::RetrievedContext, synonyms};
 
 use super::{
+    attributes,
     ranking::{Found, TextPreference},
     written,
 };
@@ -19,7 +20,11 @@ const MIN_OF_BEST: f32 = 0.7;
 
 /// How many homes a search fetches: more than it shows where their texts are looked at. `relaxed` is what it gave up.
 pub fn fetch_limit(meaning: &Query, relaxed: Option<(RelaxedConstraint, &Filter)>) -> usize {
-    if preference_of(meaning, relaxed).is_some() { meaning.limit.max(MAX_RANKED) } else { meaning.limit }
+    if attributes::looks_at_all(&meaning.filter) || preference_of(meaning, relaxed).is_some() {
+        meaning.limit.max(MAX_RANKED)
+    } else {
+        meaning.limit
+    }
 }
 
 /// The homes that are shown, those first that state the wish of the search.
@@ -28,6 +33,9 @@ pub fn stating_first(
     relaxed: Option<(RelaxedConstraint, &Filter)>,
     mut listings: Vec<Listing>,
 ) -> Vec<Listing> {
+    if attributes::looks_at_all(&meaning.filter) {
+        return listings;
+    }
     // All that are shown anyway keep their order.
     if listings.len() > meaning.limit
         && let Some(preference) = preference_of(meaning, relaxed)
@@ -77,6 +85,9 @@ pub(crate) fn answer(meaning: &Query, context: &RetrievedContext, language: Lang
 /// What a search asks for that is no condition of what was found.
 fn preference_of(meaning: &Query, relaxed: Option<(RelaxedConstraint, &Filter)>) -> Option<TextPreference> {
     let is_search = meaning.intent == Intent::Search && !meaning.limit_named && meaning.skip == 0;
+    if meaning.filter.stated_attributes().next().is_some() {
+        return None;
+    }
     let is_of_text = relaxed.is_none_or(|(relaxed, _)| relaxed == RelaxedConstraint::Terms);
     let is_denied = |term: &String| !term.starts_with("no ");
     if !is_search || !is_of_text || relaxed.is_some() && meaning.filter.excluded_terms.iter().any(is_denied) {

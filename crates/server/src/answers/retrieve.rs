@@ -7,7 +7,8 @@ use std::{
 
 use porchlight_answer::{
     ChatbotProfile, ContactDetails, DataRequest, DialogState, KnowledgeEntry, Query, RenderedAnswer, RetrievedContext,
-    Summary, Today, Vocabulary, contact_details, fetch_limit, knowledge_match, parse_query, render as built_in,
+    Summary, Today, Vocabulary, are_stated, contact_details, fetch_limit, knowledge_match, parse_query, query::SHOWN,
+    render as built_in,
 };
 use porchlight_domain::{
     Filter, Order, SaleType,
@@ -303,14 +304,32 @@ async fn matching(
         async |filter: &Filter, limit: usize| store.find_listings(chatbot.id, day, filter, meaning.order, limit).await;
     let limit = fetch_limit(meaning, None);
     let mut found = search(&filter, limit).await?;
-    if found.total == 0 && rentals > 0 {
+    // A few homes are listed whole.
+    if rentals > 0 && (found.total == 0 || found.total + rentals <= SHOWN as i64) {
         rentals = 0;
         filter = meaning.fetched(None).0;
         found = search(&filter, limit).await?;
     }
-    if found.total > 1 && meaning.limit == 1 {
+    // The first that states a wish is chosen among all.
+    if found.total > 1 && meaning.limit == 1 && meaning.filter.stated_attributes().next().is_none() {
         let context = first_with_ties(store, (chatbot, day), meaning, &filter).await?;
         return Ok(RetrievedContext { rentals, ..context });
+    }
+    if found.total > 0 && !are_stated(&meaning.filter, &found.listings) {
+        for (relaxed, wider) in meaning.stated_elsewhere() {
+            let found = search(&wider, fetch_limit(meaning, None)).await?;
+            if are_stated(&wider, &found.listings) {
+                let (listings, total) = (found.listings, found.total);
+                let (relaxed, relaxed_filter) = (Some(relaxed), Some(wider));
+                return Ok(RetrievedContext {
+                    listings,
+                    total,
+                    relaxed,
+                    relaxed_filter,
+                    ..RetrievedContext::default()
+                });
+            }
+        }
     }
     if found.total > 0 {
         let ListingMatches { listings, total, .. } = found;

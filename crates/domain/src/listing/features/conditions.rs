@@ -1,7 +1,7 @@
 //! Words of a filter as conditions on features. Words that name no feature stay conditions on the texts.
 
 use super::{Feature, FeatureSets, FeatureState, FeatureTable, mentions::Clause, phrase_table::Kind};
-use crate::filter::Filter;
+use crate::filter::{Filter, stated_name};
 
 /// The conditions on a listing's features, with the bits of `FeatureSets`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -92,7 +92,7 @@ impl<'f> FeatureConditions<'f> {
                 (None, _) => out.excluded_terms.push(term),
             }
         }
-        for group in &filter.any_terms {
+        for group in filter.any_terms.iter().filter(|group| stated_name(group).is_none()) {
             let set = group.iter().map(|term| match read(term) {
                 Some((feature, Wanted::Any)) => Some(feature.bit()),
                 _ => None,

@@ -1,5 +1,4 @@
-//! Preferences that listings word in many ways, where one of the words will do: on one level, without stairs, available
-//! now.
+//! Preferences that listings word in many ways, where one of the words will do: on one level, available now.
 
 use porchlight_domain::SaleType;
 use porchlight_lang::language::Language;
@@ -8,32 +7,11 @@ use crate::{
     dialog_state::DialogState,
     field::Preference,
     parse_state::ParseState,
-    term_families::{
-        self, AVAILABLE_NOW, CHICKENS, COLLEGE, GROUND_LEVEL, MAIN_FLOOR_BEDROOM, SINGLE_LEVEL, TENANT, group,
-    },
+    term_families::{AVAILABLE_NOW, GROUND_LEVEL, MAIN_FLOOR_BEDROOM, SINGLE_LEVEL, group},
 };
 
-/// Reads homes on one level and homes without stairs.
+/// Reads homes on one level and at ground level.
 pub(super) fn extract(reading: &mut ParseState<'_>) {
-    const NO_STAIRS: [&str; 17] = [
-        "without any stairs",
-        "without stairs",
-        "without any steps",
-        "without steps",
-        "no staircase",
-        "avoid stairs",
-        "absolutely no stairs",
-        "no stairs at all",
-        "no stairs",
-        "no steps",
-        "stair free",
-        "cant do stairs",
-        "cannot do stairs",
-        "cant climb stairs",
-        "cant manage stairs",
-        "cant handle stairs",
-        "dont want stairs",
-    ];
     const ONE_LEVEL: [&str; 16] = [
         "all on one level",
         "all on one floor",
@@ -52,15 +30,9 @@ pub(super) fn extract(reading: &mut ParseState<'_>) {
         "1 level",
         "on one floor",
     ];
-    if reading.take_any(&NO_STAIRS).is_some() {
-        reading.filter.any_terms.push(group(&term_families::NO_STAIRS));
-    }
     one_of(reading, &["at ground level", "on ground level", "ground level"], &GROUND_LEVEL);
     one_of(reading, &ONE_LEVEL, &SINGLE_LEVEL);
     main_floor_bedroom(reading);
-    if looks_for_listings(reading) {
-        wanted_by_situation(reading);
-    }
 }
 
 /// "With the bedroom downstairs", also as one of two: "on one level or with a main-floor bedroom".
@@ -94,60 +66,6 @@ fn main_floor_bedroom(reading: &mut ParseState<'_>) {
         reading.preferences.push(Preference { label, terms: terms.clone() });
     }
     reading.filter.any_terms[at] = terms;
-}
-
-/// Whether a home is looked for, rather than asked about.
-fn looks_for_listings(reading: &ParseState<'_>) -> bool {
-    const WANTS: [&str; 20] = [
-        "looking",
-        "find",
-        "search",
-        "searching",
-        "need",
-        "want",
-        "something",
-        "anything",
-        "somewhere",
-        "homes",
-        "houses",
-        "places",
-        "properties",
-        "rentals",
-        "listings",
-        "show",
-        "what do you have",
-        "do you have",
-        "is there",
-        "are there",
-    ];
-    reading.says_any(&WANTS) && !reading.says_any(&["it", "this one", "that one"])
-}
-
-/// What investors, students and who keeps hens look for.
-fn wanted_by_situation(reading: &mut ParseState<'_>) {
-    const TENANTS: [&str; 10] = [
-        "with a tenant in place",
-        "with tenants in place",
-        "tenant in place",
-        "tenants in place",
-        "with a tenant",
-        "with tenants",
-        "already rented out",
-        "already rented",
-        "already leased",
-        "tenant occupied",
-    ];
-    const COLLEGES: [&str; 3] = ["college", "university", "campus"];
-    const STUDENTS: [&str; 12] = [
-        "walk", "walking", "walkable", "start at", "starting", "starts", "student", "students", "exchange", "semester",
-        "roommate", "study",
-    ];
-    const HENS: [&str; 4] = ["chickens", "hens", "chicken coop", "backyard chickens"];
-    one_of(reading, &TENANTS, &TENANT);
-    one_of(reading, &HENS, &CHICKENS);
-    if reading.says_any(&STUDENTS) {
-        one_of(reading, &COLLEGES, &COLLEGE);
-    }
 }
 
 /// A family where one of the phrases is said; one that is denied is left to what reads single terms.

@@ -3,6 +3,7 @@
 
 pub mod families;
 mod labels;
+pub mod text_attributes;
 mod unlisted;
 
 use porchlight_domain::{Filter, filter::singular_tokens, listing::features::FeatureConditions};

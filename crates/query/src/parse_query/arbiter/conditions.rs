@@ -1,6 +1,6 @@
 //! How much a search adds to the one before it.
 
-use porchlight_domain::{Filter, Range};
+use porchlight_domain::{Filter, Range, filter::stated_name};
 use porchlight_lang::{features, language::Language};
 
 /// The weight of the conditions that are new.
@@ -15,7 +15,7 @@ pub(super) fn weight(filter: &Filter, earlier: &Filter) -> i32 {
         + 2 * i32::from(is_other)
         + 2 * i32::from(names_new_kind)
         + i32::from(filter.sale_type.is_some() && filter.sale_type != earlier.sale_type)
-        + i32::from(new_terms(filter, earlier).any(is_feature))
+        + i32::from(new_terms(filter, earlier).any(|term| is_feature(term) || is_stated(term)))
 }
 
 /// The wishes of a search that the search before it didn't have.
@@ -27,6 +27,11 @@ pub(super) fn new_terms<'f>(filter: &'f Filter, earlier: &'f Filter) -> impl Ite
 /// Whether a wish is a feature that listings have a name for.
 pub(super) fn is_feature(term: impl AsRef<str>) -> bool {
     features::name(term.as_ref(), Language::En).is_some()
+}
+
+/// Whether a wish is one that texts may state.
+pub(super) fn is_stated(term: impl AsRef<str>) -> bool {
+    stated_name(&[term.as_ref().to_owned()]).is_some()
 }
 
 /// Whether the wishes of a search are pets alone.

@@ -8,7 +8,7 @@ use porchlight_domain::{Availability, Filter, ListingId};
 use porchlight_lang::{aims::Cue, language::Language};
 
 use self::{
-    conditions::{adds_only_pets, is_feature, new_terms, without_terms},
+    conditions::{adds_only_pets, is_feature, is_stated, new_terms, without_terms},
     evidence::Evidence,
 };
 use super::{named::listings_meant, of_current, question_form, search::search};
@@ -129,7 +129,7 @@ fn is_empty_search(proposed: &Query, dialog_state: &DialogState, earlier: &Filte
     (adds_unread || repeats)
         && proposed.filter.tours.is_none()
         && without_terms(&proposed.filter) == without_terms(earlier)
-        && !new_terms(&proposed.filter, earlier).any(is_feature)
+        && !new_terms(&proposed.filter, earlier).any(|term| is_feature(term) || is_stated(term))
 }
 
 /// What the question is about: the fields that were read, else the features that were read as wishes, else what its text

@@ -35,6 +35,7 @@ pub mod timeline;
 mod today;
 mod tokens;
 mod unread_terms;
+mod unseen_name;
 pub mod visit_time;
 pub mod visitor_request;
 pub mod vocabulary;
@@ -57,6 +58,7 @@ pub use relaxation::{RelaxedConstraint, mentioned_open_houses, substitutes, syno
 pub use retrieved_context::{ChatbotProfile, CityMatches, OfferedTimes, RetrievedContext, Summary};
 pub use stated_terms::{FinancingKind, StatedBudget, StatedFinancing, StatedTerms};
 pub use today::Today;
+pub use unseen_name::NameTerm;
 pub use visit_time::VisitTime;
 pub use visitor_request::{RequestKind, RequestedListing, VisitorRequest};
 pub use vocabulary::{Inconsistent, ListingVocabulary, Terms, Vocabulary};

@@ -12,6 +12,7 @@ use crate::{
     languages::Read,
     today::Today,
     tokens::Token,
+    unseen_name::UnseenName,
     vocabulary::Vocabulary,
 };
 
@@ -41,6 +42,10 @@ pub struct ParseState<'a> {
     pub ids: Vec<ListingId>,
     /// Homes named before of which one is meant: "the Maple one" where two are on Maple Lane.
     pub candidates: Vec<ListingId>,
+    /// Where names of homes stand in the text.
+    pub named_at: Vec<Range<usize>>,
+    /// What a home that was not shown is called.
+    pub unseen: Option<UnseenName>,
     pub within_m: Option<u32>,
     pub unknown_places: Vec<String>,
     /// Two conditions that exclude each other, each alone.
@@ -125,6 +130,8 @@ impl<'a> ParseState<'a> {
             mls_numbers: Vec::new(),
             ids: Vec::new(),
             candidates: Vec::new(),
+            named_at: Vec::new(),
+            unseen: None,
             within_m: None,
             unknown_places: Vec::new(),
             contradiction: None,
@@ -233,6 +240,14 @@ impl<'a> ParseState<'a> {
         self.corrected = self.corrected.map(|at| if at >= range.end { at - shorter } else { at.min(range.start) });
         self.beginnings |= beginning(word);
         self.tokens.splice(range, [own]);
+    }
+
+    /// Puts "it" in the place of the name of a home; what stands behind `end` may be stated by a text.
+    pub fn replace_name(&mut self, range: Range<usize>, end: usize) {
+        if let (Some(first), Some(last)) = (self.tokens.get(range.start), self.tokens.get(end - 1)) {
+            self.named_at.push(first.span.start..last.span.end.max(first.span.start));
+        }
+        self.replace(range, "it");
     }
 
     /// Whether what stands before this position denies it: "no", "without", "not".

@@ -18,6 +18,7 @@ use crate::{
     substitutes,
     sums::SumRequest,
     today::Today,
+    unseen_name::NameTerm,
     visitor_request::VisitorRequest,
 };
 
@@ -92,6 +93,13 @@ pub struct Query {
     /// description states is found by them.
     #[serde(default)]
     pub question: String,
+    /// What the home is called beside what the filter has, where it was not shown: words that its type, address or text may
+    /// have. Of what the filter finds, the home that has most of them is meant.
+    #[serde(default)]
+    pub called: Vec<NameTerm>,
+    /// The home spoken of, where one that was not shown is compared with it; fetched beside what the filter finds.
+    #[serde(default)]
+    pub compared_with: Option<ListingId>,
     /// The message chooses one home by what it has: "the one with the wide doors".
     #[serde(default)]
     pub chooses_one: bool,
@@ -354,6 +362,10 @@ impl Query {
         // Others on the street of a home: somewhere else is no answer.
         let is_beside = !self.filter.streets.is_empty() && !self.filter.not_streets.is_empty();
         if self.filter.ids.is_some() || !self.filter.mls_numbers.is_empty() || is_beside {
+            return Vec::new();
+        }
+        // A home of that name is meant and no other.
+        if !self.called.is_empty() {
             return Vec::new();
         }
         // What is offered is no answer to what was sold.

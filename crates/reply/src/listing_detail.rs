@@ -24,7 +24,8 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
     let listings = exactly_named(&context.listings, &meaning.filter.streets);
     let Some(listing) = listings.first() else {
         let unknown = format::isolated(&meaning.unknown_street_address, language);
-        let text = if unknown.is_empty() { p.home.gone.into() } else { fill(p.home.not_listed, &[("home", &unknown)]) };
+        let gone = if meaning.called.is_empty() { p.home.gone } else { p.home.which_none };
+        let text = if unknown.is_empty() { gone.into() } else { fill(p.home.not_listed, &[("home", &unknown)]) };
         return RenderedAnswer {
             text,
             no_answer: true,
@@ -35,7 +36,13 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
     // A noun or street that no home has: what was found without it is not meant.
     let is_of_another = matches!(
         context.relaxed,
-        Some(RelaxedConstraint::Terms | RelaxedConstraint::Place | RelaxedConstraint::PropertyType)
+        Some(
+            RelaxedConstraint::Terms
+                | RelaxedConstraint::Place
+                | RelaxedConstraint::PropertyType
+                | RelaxedConstraint::Price
+                | RelaxedConstraint::Bedrooms
+        )
     );
     if is_of_another {
         let (text, conversation) = (p.home.which_none.into(), meaning.earlier.clone());

@@ -8,6 +8,7 @@ mod conversations;
 #[path = "../fixtures/mod.rs"]
 mod fixtures;
 mod named;
+mod unseen;
 
 use conversations::Row;
 use porchlight_domain::Listing;

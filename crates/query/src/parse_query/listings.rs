@@ -9,6 +9,7 @@ use super::{
     },
     by_city, clauses,
     compared::compared_values,
+    compared_unseen,
     costs_of_current::{asks_pet_fee, repeats_for_period},
     described,
     in_focus::of_focus,
@@ -197,6 +198,9 @@ pub(super) fn about_listings(reading: &mut ParseState<'_>, question: &str, dialo
     }
     if let Some(found) = same_place::others_there(reading, dialog_state) {
         return found;
+    }
+    if let Some(compared) = compared_unseen::with_unseen(reading, dialog_state) {
+        return compared;
     }
     if let Some(compared) = compared_values(reading, dialog_state, request) {
         return compared;

@@ -8,6 +8,7 @@ mod by_city;
 mod clauses;
 mod compared;
 mod compared_fields;
+mod compared_unseen;
 mod costs_of_current;
 mod described;
 mod explained;
@@ -25,6 +26,8 @@ mod requested_listing;
 mod same_place;
 mod search;
 mod unanswerable;
+
+use std::ops::Range;
 
 use porchlight_domain::{Filter, SaleType};
 use porchlight_lang::{language::Language, terms::FoundTerm};
@@ -245,7 +248,12 @@ pub fn parse_query_within(
         matches!(meaning.intent, Intent::Detail | Intent::Which | Intent::Definition | Intent::NoAnswer);
     // A search may wish for what only texts state.
     if asks_of_listing || meaning.intent == Intent::Search || !meaning.beside.is_empty() {
-        meaning.question = typed_and_read(typed, &read);
+        meaning.question = typed_and_read(typed, &read, &reading.named_at);
+    }
+    if let Some(name) = reading.unseen.take()
+        && meaning.filter == name.filter
+    {
+        meaning.called = name.terms;
     }
     meaning.fair_housing = people.matches;
     meaning.language = read.language;
@@ -275,10 +283,15 @@ pub fn parse_query_within(
     Ok(meaning)
 }
 
-/// A question as typed and, on a line of its own, as it was read, in English.
-fn typed_and_read(question: &str, read: &languages::Read<'_>) -> String {
-    let tokens: Vec<&str> = read.tokens.iter().map(|token| token.word.as_str()).collect();
-    format!("{question}\n{}", tokens.join(" "))
+/// A question as typed and, on a line of its own, as it was read, in English; without the names of homes, whose words ask
+/// nothing.
+fn typed_and_read(question: &str, read: &languages::Read<'_>, named_at: &[Range<usize>]) -> String {
+    let is_named = |at: usize| named_at.iter().any(|span| span.contains(&at));
+    let tokens = read.tokens.iter().filter(|token| !is_named(token.span.start));
+    let tokens: Vec<&str> = tokens.map(|token| token.word.as_str()).collect();
+    let is_whole = question == read.text;
+    let typed: String = question.char_indices().filter(|(at, _)| !is_whole || !is_named(*at)).map(|(_, c)| c).collect();
+    format!("{typed}\n{}", tokens.join(" "))
 }
 
 /// The language of a message, of which names and addresses say nothing: "Lena Ortiz, lena@…" is no Spanish.

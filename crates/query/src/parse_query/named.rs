@@ -18,6 +18,7 @@ pub(super) fn listings_meant(reading: &ParseState<'_>) -> usize {
     reading.street_addresses.iter().map(|group| group.len().min(1)).sum::<usize>()
         + reading.mls_numbers.len()
         + reading.ids.len()
+        + usize::from(reading.unseen.is_some())
 }
 
 /// The homes named in the question, or the one that the conversation is about.
@@ -34,6 +35,9 @@ pub(super) fn listings_filter(reading: &ParseState<'_>, dialog_state: &DialogSta
     if !reading.street_addresses.is_empty() {
         filter.streets = reading.street_addresses.concat();
         return (filter, DataRequest::Search);
+    }
+    if let Some(name) = &reading.unseen {
+        return (name.filter.clone(), DataRequest::Search);
     }
     let one =
         dialog_state.current.or(if dialog_state.shown.len() == 1 { dialog_state.shown.first().copied() } else { None });
@@ -68,14 +72,23 @@ pub(super) fn detail(reading: &mut ParseState<'_>, dialog_state: &DialogState) -
             ..Query::default()
         };
     }
-    if plain && !dialog_state.requested.is_empty() {
+    // "The one with the boat lift. How deep is the water" asks something else.
+    let asks_anew = fields.is_empty() && of_current::unnamed_field(reading).is_some();
+    let asks_itself = reading.says_any(&["is", "are", "does", "do", "has", "can", "was", "how", "when"]);
+    if plain && !dialog_state.requested.is_empty() && !asks_anew {
         fields = dialog_state.requested.clone();
-    } else if fields.is_empty() && listings_meant(reading) == 1 && follow_up::asks_the_same(reading)
+    } else if fields.is_empty()
+        && !(asks_anew && asks_itself)
+        && listings_meant(reading) == 1
+        && follow_up::asks_the_same(reading)
         || plain && listings_meant(reading) == 1 && reading.corrected.is_some() && !dialog_state.stated.is_empty()
     {
         fields = dialog_state.stated.clone();
         // The words of that question are gone: that a listing doesn't say it can't be known.
         fields.retain(|field| *field != Field::Unlisted);
+    }
+    if reading.unseen.as_ref().is_some_and(|name| name.states) && fields == [Field::Price] {
+        fields.insert(0, Field::Unlisted);
     }
     if fields.len() > 1 {
         fields.retain(|field| *field != Field::Everything);

@@ -42,7 +42,8 @@ pub(super) fn office_request(
     let is_own = small_talk::sells(reading)
         || dialog_state.request.as_ref().is_some_and(|request| request.kind.is_of_own_listing());
     let described = if is_own { None } else { extract_described(reading, dialog_state, whole) };
-    let named = listings_meant(reading);
+    // What only the data can resolve may be several.
+    let named = listings_meant(reading) - usize::from(reading.unseen.is_some());
     if intent == Intent::Person
         && let Some(edited) = edited_request(reading, dialog_state, whole)
     {
@@ -88,6 +89,9 @@ pub(super) fn office_request(
 
 /// The home that the message describes, into the IDs of the reading; or what finds it.
 fn extract_described(reading: &mut ParseState<'_>, dialog_state: &DialogState, whole: &str) -> Option<Filter> {
+    if let Some(name) = &reading.unseen {
+        return Some(name.filter.clone());
+    }
     let is_exact = !reading.street_addresses.is_empty() || !reading.mls_numbers.is_empty() || reading.ids.len() > 1;
     if is_exact {
         return None;

@@ -30,10 +30,19 @@ pub fn compare(
     language: Language,
 ) -> RenderedAnswer {
     let p = of(language);
-    let mut homes = listing_detail::exactly_named(&context.listings, &meaning.filter.streets);
+    let mut homes = match meaning.compared_with {
+        Some(_) => context.listings.clone(),
+        None => listing_detail::exactly_named(&context.listings, &meaning.filter.streets),
+    };
     homes.sort_by_key(|home| place_in_question(home, meaning));
     if meaning.compared.is_none() {
         homes.truncate(MAX_IN_TABLE);
+    }
+    // What it is compared with is none or several.
+    if let Some(current) = meaning.compared_with.filter(|_| homes.len() != 2) {
+        homes.retain(|home| home.id != current);
+        let context = RetrievedContext { total: homes.len() as i64, listings: homes, ..RetrievedContext::default() };
+        return listing_detail::which(meaning, &context, bot, language);
     }
     let homes = homes.as_slice();
     if homes.len() < 2 {

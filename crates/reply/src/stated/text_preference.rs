@@ -7,7 +7,7 @@ use porchlight_query::{Intent, Query, RelaxedConstraint, query::SHOWN, retrieved
 
 use super::{
     attributes,
-    ranking::{Found, TextPreference},
+    ranking::{Found, Nearness, TextPreference, homes_called},
     written,
 };
 use crate::{RenderedAnswer, conversation_after, listing_line::line};
@@ -20,11 +20,9 @@ const MIN_OF_BEST: f32 = 0.7;
 
 /// How many homes a search fetches: more than it shows where their texts are looked at. `relaxed` is what it gave up.
 pub fn fetch_limit(meaning: &Query, relaxed: Option<(RelaxedConstraint, &Filter)>) -> usize {
-    if attributes::looks_at_all(&meaning.filter) || preference_of(meaning, relaxed).is_some() {
-        meaning.limit.max(MAX_RANKED)
-    } else {
-        meaning.limit
-    }
+    let is_of_texts = !meaning.called.is_empty() || attributes::looks_at_all(&meaning.filter);
+    let ranks = is_of_texts || preference_of(meaning, relaxed).is_some();
+    if ranks { meaning.limit.max(MAX_RANKED) } else { meaning.limit }
 }
 
 /// The homes that are shown, those first that state the wish of the search.
@@ -33,7 +31,9 @@ pub fn stating_first(
     relaxed: Option<(RelaxedConstraint, &Filter)>,
     mut listings: Vec<Listing>,
 ) -> Vec<Listing> {
-    if attributes::looks_at_all(&meaning.filter) {
+    if !meaning.called.is_empty() {
+        listings = homes_called(listings, &meaning.called, nearness(meaning));
+    } else if attributes::looks_at_all(&meaning.filter) {
         return listings;
     }
     // All that are shown anyway keep their order.
@@ -48,6 +48,20 @@ pub fn stating_first(
     }
     listings.truncate(meaning.limit);
     listings
+}
+
+/// What the home spoken of and the last search have.
+fn nearness(meaning: &Query) -> Nearness<'_> {
+    let earlier = &meaning.earlier;
+    let own = earlier.current_street_address.as_ref().filter(|(id, _)| Some(*id) == earlier.current);
+    let street = own.map(|(_, folded)| folded.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' '));
+    let street = street.map(|street| street.split([',', '#']).next().unwrap_or(street).trim());
+    let offered = earlier.filter.as_deref().and_then(|filter| filter.sale_type);
+    let filter = &meaning.filter;
+    let is_placed = !filter.streets.is_empty() || !filter.cities.is_empty() || !filter.locations.is_empty();
+    let street = street.filter(|street| !street.is_empty());
+    let shown = if earlier.shown.len() > 1 { &earlier.shown[..] } else { &[] };
+    Nearness { offered, street, current: earlier.current, shown, is_placed }
 }
 
 /// The homes that state the wish, each behind its sentence; `None` where none does.

@@ -7,17 +7,17 @@ use std::{
 
 use porchlight_answer::{
     ChatbotProfile, ContactDetails, DataRequest, DialogState, KnowledgeEntry, Query, RenderedAnswer, RetrievedContext,
-    Summary, Today, Vocabulary, are_stated, contact_details, fetch_limit, knowledge_match, parse_query, query::SHOWN,
+    Summary, Today, Vocabulary, contact_details, fetch_limit, knowledge_match, parse_query, query::SHOWN,
     render as built_in,
 };
 use porchlight_domain::{
     Filter, Order, SaleType,
     time::{day_number, local_minute},
 };
-use porchlight_store::{ChatbotRow, ListingMatches, StoreError};
+use porchlight_store::{ChatbotRow, StoreError};
 use tokio::sync::OnceCell;
 
-use super::{engine::EngineState, listing_view::ListingView, request::AnswerRequest, text_ranking};
+use super::{engine::EngineState, listing_view::ListingView, request::AnswerRequest, text_ranking::TextRanking};
 use crate::{
     email::handoff::handoff_enabled,
     showings::{self, FreeTimes},
@@ -105,10 +105,8 @@ pub(super) async fn retrieve(shared: &Arc<EngineState>, request: &Arc<AnswerRequ
         }
     };
     let listings = ListingView::new(&shared.store, request.overlay.as_deref());
-    let mut context = retrieved_context(listings, (&request.chatbot, day_of(request)), &mut read.meaning).await?;
-    if text_ranking::is_to_rank(&read.meaning, &context) {
-        context = text_ranking::ranked_elsewhere(shared, request, &read.meaning, context).await;
-    }
+    let texts = TextRanking::Elsewhere(shared, request);
+    let context = retrieved_context((listings, texts), (&request.chatbot, day_of(request)), &mut read.meaning).await?;
     let data = Arc::new(completed(request, *read, context, began));
     with_free_times(shared, request, Retrieved { data, built: None }).await
 }
@@ -158,10 +156,8 @@ fn on_thread(
     }
     let mut meaning = read.meaning.clone();
     let listings = ListingView::new(&shared.store, request.overlay.as_deref());
-    let finding = retrieved_context(listings, (&request.chatbot, day_of(request)), &mut meaning);
+    let finding = retrieved_context((listings, TextRanking::Here), (&request.chatbot, day_of(request)), &mut meaning);
     let Some(Ok(context)) = shared.store.read_here(finding) else { return OnThread::Parsed(read) };
-    let context =
-        if text_ranking::is_to_rank(&meaning, &context) { text_ranking::ranked(&meaning, context) } else { context };
     read.meaning = meaning;
     let data = Arc::new(completed(request, *read, context, began));
     let is_quick = started.elapsed() <= MAX_TOGETHER;
@@ -248,7 +244,7 @@ pub(super) fn not_understood(dialog_state: &DialogState, today: Today) -> Query 
 }
 
 async fn retrieved_context(
-    store: ListingView<'_>,
+    (store, texts): (ListingView<'_>, TextRanking<'_>),
     (chatbot, day): (&ChatbotRow, i64),
     meaning: &mut Query,
 ) -> Result<RetrievedContext, StoreError> {
@@ -266,14 +262,21 @@ async fn retrieved_context(
             Ok(RetrievedContext { total: listings.len() as i64, listings, ..RetrievedContext::default() })
         }
         DataRequest::Search | DataRequest::Count => {
-            let mut context = matching(store, (chatbot, day), meaning).await?;
+            let mut context = matching((store, texts), (chatbot, day), meaning).await?;
+            let beside = meaning.compared_with.filter(|id| context.listings.iter().all(|listing| listing.id != *id));
+            if let Some(id) = beside {
+                let mut listings = store.listings_by_ids(chatbot.id, day, &[id]).await?;
+                listings.retain(|listing| listing.content.allows_display());
+                context.listings.splice(0..0, listings);
+                context.total = context.listings.len() as i64;
+            }
             if meaning.by_city && context.total > 0 && context.relaxed.is_none() {
                 context.by_city = store.by_city(chatbot.id, day, meaning).await?;
             }
             Ok(context)
         }
         DataRequest::Summary => {
-            let mut retrieved_context = matching(store, (chatbot, day), meaning).await?;
+            let mut retrieved_context = matching((store, texts), (chatbot, day), meaning).await?;
             let filter = retrieved_context.relaxed_filter.as_ref().unwrap_or(&meaning.filter);
             let summary = store.summarize(chatbot.id, day, filter).await?;
             retrieved_context.summary = Some(Summary {
@@ -289,7 +292,7 @@ async fn retrieved_context(
 
 /// The matches, or the matches without one condition if there are none.
 async fn matching(
-    store: ListingView<'_>,
+    (store, texts): (ListingView<'_>, TextRanking<'_>),
     (chatbot, day): (&ChatbotRow, i64),
     meaning: &mut Query,
 ) -> Result<RetrievedContext, StoreError> {
@@ -315,31 +318,33 @@ async fn matching(
         let context = first_with_ties(store, (chatbot, day), meaning, &filter).await?;
         return Ok(RetrievedContext { rentals, ..context });
     }
-    if found.total > 0 && !are_stated(&meaning.filter, &found.listings) {
+    let (listings, is_stated) = texts.are_stated(&meaning.filter, found.listings).await;
+    found.listings = listings;
+    if found.total > 0 && !is_stated {
         for (relaxed, wider) in meaning.stated_elsewhere() {
             let found = search(&wider, fetch_limit(meaning, None)).await?;
-            if are_stated(&wider, &found.listings) {
-                let (listings, total) = (found.listings, found.total);
-                let (relaxed, relaxed_filter) = (Some(relaxed), Some(wider));
+            let (listings, is_stated) = texts.are_stated(&wider, found.listings).await;
+            if is_stated {
                 return Ok(RetrievedContext {
                     listings,
-                    total,
-                    relaxed,
-                    relaxed_filter,
+                    total: found.total,
+                    relaxed: Some(relaxed),
+                    relaxed_filter: Some(wider),
                     ..RetrievedContext::default()
                 });
             }
         }
     }
     if found.total > 0 {
-        let ListingMatches { listings, total, .. } = found;
+        let listings = texts.stating_first(meaning, None, found.listings).await;
+        let total = if meaning.called.is_empty() { found.total } else { listings.len() as i64 };
         return Ok(RetrievedContext { listings, total, rentals, ..RetrievedContext::default() });
     }
     for (relaxed, wider) in meaning.relaxations().into_iter().take(MAX_RELAXATIONS) {
         let found = search(&wider, fetch_limit(meaning, Some((relaxed, &wider)))).await?;
         if found.total > 0 {
             return Ok(RetrievedContext {
-                listings: found.listings,
+                listings: texts.stating_first(meaning, Some((relaxed, &wider)), found.listings).await,
                 total: found.total,
                 relaxed: Some(relaxed),
                 relaxed_filter: Some(wider),

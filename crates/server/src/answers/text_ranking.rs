@@ -1,38 +1,58 @@
 //! Which of the listings that a search found are shown, where their texts decide.
 
-use porchlight_answer::{DataRequest, Query, RetrievedContext, stating_first};
+use porchlight_answer::{Query, RelaxedConstraint, are_stated, fetch_limit, stating_first};
+use porchlight_domain::{Filter, Listing};
 
 use super::{engine::EngineState, request::AnswerRequest, retrieve::requester};
 
-/// Whether more listings were fetched than are shown, because their texts decide which.
-pub(super) fn is_to_rank(meaning: &Query, context: &RetrievedContext) -> bool {
-    let is_search = matches!(meaning.need, DataRequest::Search | DataRequest::Count | DataRequest::Summary);
-    is_search && context.listings.len() > meaning.limit
+/// Where the texts of up to a hundred listings are read: on this thread of questions, or, from a thread of the runtime,
+/// on one of those.
+#[derive(Clone, Copy)]
+pub(super) enum TextRanking<'a> {
+    Here,
+    Elsewhere(&'a EngineState, &'a AnswerRequest),
 }
 
-/// The listings that are shown, those first that state what the search asks for. Reads up to a hundred texts.
-pub(super) fn ranked(meaning: &Query, mut context: RetrievedContext) -> RetrievedContext {
-    let listings = std::mem::take(&mut context.listings);
-    let relaxed = context.relaxed.zip(context.relaxed_filter.as_ref());
-    context.listings = stating_first(meaning, relaxed, listings);
-    context
-}
-
-/// The same on a thread of questions, because no text is read on the threads of the runtime.
-pub(super) async fn ranked_elsewhere(
-    shared: &EngineState,
-    request: &AnswerRequest,
-    meaning: &Query,
-    context: RetrievedContext,
-) -> RetrievedContext {
-    let mut unranked = context.clone();
-    let sent = meaning.clone();
-    match shared.work.understanding.run(requester(request), move || ranked(&sent, context)).await {
-        Ok(ranked) => ranked,
-        Err(error) => {
-            tracing::warn!(request_id = request.request_id, %error, "the texts of listings were not compared");
-            unranked.listings.truncate(meaning.limit);
-            unranked
+impl TextRanking<'_> {
+    /// The listings that are shown, those first that state what the search asks for.
+    pub async fn stating_first(
+        self,
+        meaning: &Query,
+        relaxed: Option<(RelaxedConstraint, &Filter)>,
+        listings: Vec<Listing>,
+    ) -> Vec<Listing> {
+        if fetch_limit(meaning, relaxed) <= meaning.limit || matches!(self, Self::Here) {
+            return stating_first(meaning, relaxed, listings);
         }
+        let mut unranked = listings.clone();
+        let (sent, given_up) = (meaning.clone(), relaxed.map(|(constraint, wider)| (constraint, wider.clone())));
+        let work = move || {
+            let given_up = given_up.as_ref().map(|(constraint, wider)| (*constraint, wider));
+            stating_first(&sent, given_up, listings)
+        };
+        self.run(work).await.unwrap_or_else(|| {
+            unranked.truncate(meaning.limit);
+            unranked
+        })
+    }
+
+    /// Whether one of the listings states what the filter wishes; the listings come back.
+    pub async fn are_stated(self, filter: &Filter, listings: Vec<Listing>) -> (Vec<Listing>, bool) {
+        if filter.stated_attributes().next().is_none() || matches!(self, Self::Here) {
+            let is_stated = are_stated(filter, &listings);
+            return (listings, is_stated);
+        }
+        let (sent, filter) = (listings.clone(), filter.clone());
+        let is_stated = self.run(move || are_stated(&filter, &sent)).await;
+        (listings, is_stated.unwrap_or(true))
+    }
+
+    async fn run<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        let Self::Elsewhere(shared, request) = self else { return Some(work()) };
+        let done = shared.work.understanding.run(requester(request), work).await;
+        let warn = |error| {
+            tracing::warn!(request_id = request.request_id, %error, "the texts of listings were not compared");
+        };
+        done.map_err(warn).ok()
     }
 }

@@ -8,11 +8,13 @@ mod mention;
 mod name_terms;
 mod scan;
 mod traits;
+mod unseen;
 
 use porchlight_domain::ListingId;
 
 pub use cursor::ends_name;
 pub use name_terms::NOUNS;
+pub use unseen::COMPARES;
 
 use self::{
     cursor::Cursor,
@@ -36,6 +38,11 @@ const MAX_SEEN: usize = 24;
 /// Reads the names of a message into the IDs of homes, and puts "it" in their place, so that the rest of the message is
 /// asked of them; or into the candidates, where several homes have the name.
 pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
+    extract_seen(reading, dialog_state);
+    unseen::extract(reading, dialog_state);
+}
+
+fn extract_seen(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     let is_named = !reading.ids.is_empty() || !reading.street_addresses.is_empty() || !reading.mls_numbers.is_empty();
     let seen: Vec<&ShownListing> = dialog_state.seen().take(MAX_SEEN).collect();
     if is_named || seen.is_empty() {

@@ -129,7 +129,16 @@ pub const ENDS: [&str; 70] = [
 pub const INVERTING: [&str; 14] =
     ["is", "isnt", "are", "was", "does", "doesnt", "did", "has", "can", "could", "will", "would", "should", "do"];
 /// Nouns behind a noun for homes, which are no homes.
-pub const TAILS: [&str; 30] = [
+pub const TAILS: [&str; 39] = [
+    "license",
+    "permit",
+    "income",
+    "yield",
+    "agreement",
+    "application",
+    "market",
+    "rate",
+    "rates",
     "fee",
     "fees",
     "dues",
@@ -173,6 +182,23 @@ pub const AT: [&str; 9] = ["on", "at", "off", "along", "in", "over on", "over in
 /// Between a home and what it is next to.
 pub const BESIDE: [&str; 8] = ["above", "over", "behind", "below", "beside", "by", "near", "under"];
 
+/// Between a home and a number of it.
+pub const LINKS: [&str; 14] = [
+    "built in",
+    "built",
+    "from",
+    "for",
+    "at",
+    "of",
+    "listed at",
+    "listed for",
+    "priced at",
+    "asking",
+    "thats",
+    "with",
+    "around",
+    "for around",
+];
 /// Sale or rent, behind the noun or in its place.
 pub const OFFERED: [(&str, SaleType); 15] = [
     ("you have for rent", SaleType::ForRent),
@@ -249,13 +275,15 @@ pub const EXTREMES: [(&str, Extreme); 38] = [
 ];
 
 /// Words of which each says the same of a home.
-const SAME: [&[&str]; 9] = [
+const SAME: [&[&str]; 11] = [
     &["upstairs", "upper", "second floor", "top floor", "second story", "upstair"],
     &["downstairs", "lower", "ground floor", "ground level", "street level", "first floor", "downstair"],
     &["back", "rear", "behind"],
     &["front", "streetside"],
     &["fixer", "fixer upper", "handyman", "tlc", "toolbox"],
     &["trailer", "manufactured", "mobile", "double wide", "single wide"],
+    &["storefront", "commercial"],
+    &["vacant", "lot", "land"],
     &["pool", "swimming"],
     &["washer", "laundry"],
     &["workshop", "shop"],

@@ -6,7 +6,7 @@ use super::{
     cursor::{Cursor, ends_name},
     extreme::Extreme,
     mention::Mention,
-    name_terms::{ARTICLES, AT, BESIDE, HAVING, HEADS, NOUNS, SECTIONS},
+    name_terms::{ARTICLES, AT, BESIDE, HAVING, HEADS, LINKS, NOUNS, SECTIONS},
     traits::Trait,
 };
 use crate::extractors::types;
@@ -298,22 +298,6 @@ impl<'a, 'b> Scan<'a, 'b> {
 
     /// "For 389,000", "built in 1931", "of 2 bedrooms".
     fn read_linked_number(&mut self) -> bool {
-        const LINKS: [&str; 14] = [
-            "built in",
-            "built",
-            "from",
-            "for",
-            "at",
-            "of",
-            "listed at",
-            "listed for",
-            "priced at",
-            "asking",
-            "thats",
-            "with",
-            "around",
-            "for around",
-        ];
         let start = self.cursor.at;
         let Some(length) = LINKS.iter().filter_map(|phrase| self.cursor.phrase(phrase)).max() else { return false };
         let is_built = self.cursor.word(0) == "built" || self.cursor.word(0) == "from";

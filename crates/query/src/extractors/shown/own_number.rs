@@ -241,12 +241,23 @@ fn named(reading: &ParseState<'_>, dialog_state: &DialogState, at: usize) -> Opt
     if let Some(found) = by_street(&known) {
         return Some(found);
     }
+    // "Foundry 507": a unit, though a house elsewhere may have the number.
+    if let Some(found) = by_street(&distinct(reading.vocabulary.street_addresses_with_unit(word).into_iter())) {
+        return Some(found);
+    }
+    // "27 Azalea" of Azalea Walk.
+    if let Some(found) = begun(reading, &known, at) {
+        return Some(found);
+    }
     // "45" alone is any number.
     if is_short {
         return None;
     }
     if let [(_, folded)] = &seen[..] {
         return Some((vec![folded.clone()], pointed(reading, at..at + 1)));
+    }
+    if let Some(folded) = of_building(reading, dialog_state, at) {
+        return Some((vec![folded], pointed(reading, at..at + 1)));
     }
     // Prices and hours end in 0 or 5.
     let is_round = word.ends_with(['0', '5']);
@@ -304,6 +315,27 @@ fn beside(reading: &ParseState<'_>, own: &StreetAddress, at: usize) -> Option<Ra
     let end = end - usize::from(end > 0 && reading.word(end - 1) == ",");
     let start = end.checked_sub(length).filter(|start| is_at(*start))?;
     Some(pointed(reading, start..at + 1))
+}
+
+/// "And 112?": the unit of that number in the building of the home spoken of.
+fn of_building(reading: &ParseState<'_>, dialog_state: &DialogState, at: usize) -> Option<String> {
+    let begins = matches!(reading.before(at, 1), "" | "and" | "or" | "about") || is_pointed(reading, at);
+    let current = dialog_state.seen().find(|shown| Some(shown.id) == dialog_state.current).filter(|_| begins)?;
+    let own = street_address::read(&current.street);
+    let units = reading.vocabulary.street_addresses_with_unit(reading.word(at));
+    let is_there = |found: &&Found| !own.unit.is_empty() && found.0.number == own.number && found.0.core == own.core;
+    units.iter().find(is_there).map(|(_, folded)| folded.clone())
+}
+
+/// The only home with the number whose street begins with the word behind it.
+fn begun(reading: &ParseState<'_>, known: &[Found], at: usize) -> Option<(Vec<String>, Range<usize>)> {
+    let word = reading.word(at + 1);
+    let begins = |found: &&Found| found.0.core.len() > 1 && found.0.core.first().is_some_and(|first| first == word);
+    let mut there = known.iter().filter(begins);
+    match (there.next(), there.next()) {
+        (Some((_, folded)), None) if word.len() >= 4 => Some((vec![folded.clone()], pointed(reading, at..at + 2))),
+        _ => None,
+    }
 }
 
 /// The span with "the" before it and "one" behind it.

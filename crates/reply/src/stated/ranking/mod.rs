@@ -1,6 +1,7 @@
 //! The sentences of a listing ranked by how well each answers a question in other words: by the words of the question, the
 //! subjects that these belong to, and the kind of value that is asked for.
 
+mod called;
 mod question;
 mod question_form;
 mod scoring;
@@ -12,6 +13,7 @@ mod unit;
 
 use porchlight_domain::Listing;
 
+pub(crate) use called::{Nearness, homes_called};
 use question::Question;
 use scoring::best_of;
 pub(crate) use scoring::{Found, WISHED};

@@ -172,6 +172,18 @@ impl Unit {
             .any(|around| tokens.tokens[around].iter().any(|word| word.stem == "not"))
     }
 
+    /// Whether "no" or "not" stands just before it wherever a sentence has it.
+    pub(super) fn denied_before(&self, statement: &Statement<'_>) -> bool {
+        let tokens = &statement.tokens.tokens;
+        let mut places = (0..tokens.len()).filter(|at| self.is_in(&tokens[*at])).peekable();
+        let is_denied = |at: usize| {
+            (1..=2)
+                .filter_map(|back| at.checked_sub(back))
+                .any(|before| tokens[before].stem == "not" && !tokens[before..at].iter().any(|word| word.ends_clause))
+        };
+        places.peek().is_some() && places.all(is_denied)
+    }
+
     fn is_in(&self, word: &Word) -> bool {
         self.stems.contains(&word.stem) || word.subjects.iter().any(|subject| self.subjects.contains(subject))
     }

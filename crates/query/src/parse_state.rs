@@ -44,6 +44,8 @@ pub struct ParseState<'a> {
     pub candidates: Vec<ListingId>,
     /// Where names of homes stand in the text.
     pub named_at: Vec<Range<usize>>,
+    /// Of two homes the one that is not at hand is described: "the corner one, how much more is it".
+    pub names_other: bool,
     /// What a home that was not shown is called.
     pub unseen: Option<UnseenName>,
     pub within_m: Option<u32>,
@@ -131,6 +133,7 @@ impl<'a> ParseState<'a> {
             ids: Vec::new(),
             candidates: Vec::new(),
             named_at: Vec::new(),
+            names_other: false,
             unseen: None,
             within_m: None,
             unknown_places: Vec::new(),

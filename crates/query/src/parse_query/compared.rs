@@ -174,7 +174,12 @@ fn find(
     let is_yes_no = order.is_some()
         && !asks_difference
         && (matches!(reading.word(follow_up::lead(reading)), "is" | "are") || is_other && reading.says("or not"));
-    let values = ComparedValues { direction, is_yes_no, is_choice: which.is_some(), is_of_other: is_other };
+    let values = ComparedValues {
+        direction,
+        is_yes_no,
+        is_choice: which.is_some(),
+        is_of_other: is_other || reading.names_other,
+    };
     let whole = dialog_state.found_by.as_deref().or(dialog_state.filter.as_deref()).filter(|_| goes_beyond);
     // "Difference in price and size" names two values.
     let is_plain = asks_difference && direction.is_none();

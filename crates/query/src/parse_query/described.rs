@@ -1,5 +1,4 @@
-//! A home by a noun of its description that no list has: "how many acres is the farmhouse", "the barn, how many stalls",
-//! "the price of the ferry one".
+//! A home by a part of it that no list has: "the barn, how many stalls".
 
 use porchlight_domain::Filter;
 
@@ -9,7 +8,6 @@ use crate::{
     field::Field,
     follow_up,
     intent::Intent,
-    known_words,
     parse_state::ParseState,
     query::{DataRequest, Query, SHOWN},
 };
@@ -39,22 +37,6 @@ const QUALIFIED: [&str; 23] = [
     "basement",
     "fireplace",
     "garden",
-];
-
-/// What visitors call a home by that its description says: "the cottage", "the fixer".
-const DESCRIBED: [&str; 12] = [
-    "cottage",
-    "cabin",
-    "bungalow",
-    "craftsman",
-    "fixer",
-    "ranch",
-    "rambler",
-    "penthouse",
-    "loft",
-    "farmhouse",
-    "victorian",
-    "duplex",
 ];
 
 /// Of more homes shown a part is not asked of each.
@@ -92,28 +74,15 @@ pub(super) fn by_noun(reading: &mut ParseState<'_>, dialog_state: &DialogState) 
     Some(Query { intent: Intent::Detail, filter, fields, need: DataRequest::Search, limit: SHOWN, ..Query::default() })
 }
 
-/// "The farmhouse", "the barn" at the beginning, "the ferry one".
+/// "The barn" at the beginning, where no home is at hand: what the home at hand has is asked of that home.
 fn noun(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<String> {
-    // What the home at hand has is asked of that home.
-    let is_open = dialog_state.current.is_none();
-    (1..reading.tokens.len()).find_map(|at| {
-        let word = reading.word(at);
-        let is_the = matches!(reading.before(at, 1), "the" | "that");
-        let is_one = reading.word(at + 1) == "one";
-        let is_described = DESCRIBED.contains(&word) && word != "duplex";
-        let is_part = at == 1 && QUALIFIED.contains(&word) && is_open;
-        let is_name = is_one
-            && word.len() >= 4
-            && word.chars().all(char::is_alphabetic)
-            && reading.tokens[at].ordinal.is_none()
-            && !reading.tokens[at].foreign
-            && !known_words::is_common(word);
-        // "The craftsman" was read as a wish, too.
-        let is_wanted = reading.filter.terms.iter().any(|term| term == word);
-        let is_free = !reading.tokens[at].taken || is_wanted;
-        let is_noun = is_the && is_free && (is_described || is_part || is_name);
-        is_noun.then(|| word.to_owned())
-    })
+    let word = reading.word(1);
+    let is_the = matches!(reading.word(0), "the" | "that");
+    // A part of a home was read as a wish, too.
+    let is_wanted = reading.filter.terms.iter().any(|term| term == word);
+    let is_free = reading.tokens.get(1).is_some_and(|token| !token.taken || is_wanted);
+    let is_part = dialog_state.current.is_none() && is_the && is_free && QUALIFIED.contains(&word);
+    is_part.then(|| word.to_owned())
 }
 
 /// "How many stalls are there" of the homes shown: a part of a home that listings count, and no number of homes.

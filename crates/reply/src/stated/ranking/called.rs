@@ -58,26 +58,26 @@ struct Part<'n> {
 
 /// The homes that have most of the words, the best first; none where none has enough of them.
 pub(crate) fn homes_called(listings: Vec<Listing>, name: &[NameTerm], nearness: Nearness<'_>) -> Vec<Listing> {
-    let parts = Part::all(name);
-    let rows: Vec<Vec<f32>> = listings.iter().map(|listing| row(listing, &parts)).collect();
+    let terms = Part::all(name);
+    let rows: Vec<Vec<f32>> = listings.iter().map(|listing| row(listing, &terms)).collect();
     // A word that few homes have tells most.
     let all = (1.0 + listings.len() as f32).ln();
     let weight = |at: usize| match rows.iter().filter(|row| row[at] > 0.0).count() {
         0 => UNKNOWN,
         count => (1.0 + listings.len() as f32 / count as f32).ln() / all,
     };
-    let weights: Vec<f32> = (0..parts.len()).map(weight).collect();
+    let weights: Vec<f32> = (0..terms.len()).map(weight).collect();
     let whole: f32 = weights.iter().sum();
-    let text_of = |words: &str| format!(" {} ", singular_tokens(words).trim());
+    let text_of = |phrase: &str| format!(" {} ", singular_tokens(phrase).trim());
     let pairs = name.windows(2).map(|pair| text_of(&format!("{} {}", pair[0].word, pair[1].word)));
     let compounds = name.iter().filter(|part| part.word.contains(' ')).map(|part| text_of(&part.word));
     let phrases: Vec<String> = pairs.chain(compounds).collect();
-    let has_words = parts.iter().any(|part| part.noun.is_none());
+    let has_plain_term = terms.iter().any(|part| part.noun.is_none());
     let score = |listing: &Listing, row: &[f32]| {
         let own: f32 = row.iter().zip(&weights).map(|(found, weight)| found * weight).sum::<f32>() / whole.max(0.01);
         // "La casa victoriana" is none that is only a house.
-        let has_word = row.iter().zip(&parts).any(|(found, part)| *found > 0.0 && part.noun.is_none());
-        if own < MIN_PART || has_words && !has_word {
+        let has_its_term = row.iter().zip(&terms).any(|(found, part)| *found > 0.0 && part.noun.is_none());
+        if own < MIN_PART || has_plain_term && !has_its_term {
             return 0.0;
         }
         let street = fold(&listing.content.street_address);
@@ -116,8 +116,8 @@ impl<'n> Part<'n> {
             let units = texts.flat_map(|text| Question::without_listing(text).units).collect();
             Self { units, noun: Some(part) }
         });
-        let words: Vec<&str> = name.iter().filter(|part| !is_noun(part)).map(|part| part.word.as_str()).collect();
-        let mut units = Question::without_listing(&words.join(" ")).units;
+        let plain: Vec<&str> = name.iter().filter(|part| !is_noun(part)).map(|part| part.word.as_str()).collect();
+        let mut units = Question::without_listing(&plain.join(" ")).units;
         if units.iter().any(|unit| unit.is_specific) {
             units.retain(|unit| unit.is_specific);
         }
@@ -153,11 +153,11 @@ fn is_type_of(noun: &NameTerm, listing: &Listing) -> bool {
 }
 
 /// How much a home has of each part of the name.
-fn row(listing: &Listing, parts: &[Part<'_>]) -> Vec<f32> {
+fn row(listing: &Listing, terms: &[Part<'_>]) -> Vec<f32> {
     let c = &listing.content;
     let mut statements = statement::all(listing);
     let of_columns = [&c.property_type, &c.street_address, &c.location].into_iter();
     statements
         .extend(of_columns.map(|text| Statement { source: Source::Sentence(text), tokens: related::tokens(text) }));
-    parts.iter().map(|part| part.found_in(listing, &statements)).collect()
+    terms.iter().map(|part| part.found_in(listing, &statements)).collect()
 }

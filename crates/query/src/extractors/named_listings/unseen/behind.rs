@@ -58,10 +58,11 @@ impl Reader<'_, '_> {
         }
         // "El terreno de Sandspur", whose address may not begin with a number.
         let word = self.word(0);
+        let is_position = matches!(word, "back" | "rear" | "front" | "corner" | "end");
         let is_name = is_name_word(word)
             && word.len() >= 4
             && word.chars().all(char::is_alphabetic)
-            && !known_words::is_common(word)
+            && (is_position || !known_words::is_common(word))
             && !WEEKDAYS.contains(&word)
             && visit_time::month(word).is_none();
         match is_name {
@@ -94,14 +95,16 @@ impl Reader<'_, '_> {
         let Some(length) = phrase.or(is_beside.then_some(1)) else { return false };
         let is_clause = clause.is_some();
         self.at += length;
-        if self.take_number(true) {
+        // "La de Calder Wells" is "the one with Calder Wells" in the words of the grammar.
+        if self.take_number(true) || !is_english && self.take_place() {
             return true;
         }
         let known = self.name.terms.len();
         for _ in 0..MAX_CLAUSE {
             let word = self.word(0);
             let is_end = !word.starts_with(char::is_alphanumeric) || !self.is_open(0) || self.reading.pauses(self.at);
-            let is_person = matches!(word, "my" | "our" | "your" | "me" | "us" | "him" | "her" | "them");
+            let is_person =
+                matches!(word, "my" | "our" | "your" | "me" | "us" | "him" | "her" | "them" | "only" | "just");
             let is_end = is_end || is_person || self.cursor().extreme().is_some();
             let is_verb = ENDS.contains(&word) && !JOINING.contains(&word) && !is_clause;
             if is_end || is_verb || is_clause && matches!(word, "how" | "what" | "whats" | "when") {
@@ -115,7 +118,7 @@ impl Reader<'_, '_> {
         }
         let is_read = self.name.terms.len() > known;
         let is_stated = is_read && is_clause && self.reading.word(start).starts_with("that");
-        self.said = self.said.or(is_stated.then_some(start));
+        self.clause_start = self.clause_start.or(is_stated.then_some(start));
         if !is_read {
             self.at = start;
         }

@@ -30,7 +30,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         return;
     }
     let found = (0..reading.tokens.len()).find_map(|at| Reader::new(reading, dialog_state, at).read());
-    let Some((span, mut name, said)) = found.or_else(|| bare_street(reading, dialog_state)) else {
+    let Some((span, mut name, clause_start)) = found.or_else(|| bare_street(reading, dialog_state)) else {
         take_own_street(reading, dialog_state);
         return;
     };
@@ -39,6 +39,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     let is_word = matches!(&name.terms[..], [part] if part.kinds.is_empty() && !NOUNS.contains(&part.word.as_str()));
     let free = Filter { availability: Availability::Any, ..Filter::default() };
     if is_of_pair && is_word && name.filter == free {
+        reading.names_other = true;
         return;
     }
     // "Turpentine Road is the one with the barn": the street stands elsewhere.
@@ -62,6 +63,6 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     if name.terms.is_empty() && !name.filter.streets.is_empty() && name.filter.sale_type.is_none() {
         name.filter.sale_type = dialog_state.filter.as_deref().and_then(|filter| filter.sale_type);
     }
-    reading.replace_name(span, said);
+    reading.replace_name(span, clause_start);
     reading.unseen = Some(name);
 }

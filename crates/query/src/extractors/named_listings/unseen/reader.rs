@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// Parts of one name.
-const MAX_PARTS: usize = 7;
+const MAX_TRAITS: usize = 7;
 /// Words before the noun of a name.
 const MAX_BEFORE: usize = 5;
 
@@ -40,14 +40,14 @@ pub(super) struct Reader<'a, 'b> {
     /// A word or number that few homes have.
     pub(super) tells: bool,
     /// Where a clause begins that a text may state: "thats already rented".
-    pub(super) said: Option<usize>,
+    pub(super) clause_start: Option<usize>,
 }
 
 impl<'a, 'b> Reader<'a, 'b> {
     pub(super) fn new(reading: &'a ParseState<'b>, dialog_state: &'a DialogState, at: usize) -> Self {
         let filter = Filter { availability: Availability::Any, ..Filter::default() };
         let name = UnseenName { filter, ..UnseenName::default() };
-        Self { reading, dialog_state, at, name, tells: false, said: None }
+        Self { reading, dialog_state, at, name, tells: false, clause_start: None }
     }
 
     pub(super) fn read(mut self) -> Option<Found> {
@@ -93,7 +93,7 @@ impl<'a, 'b> Reader<'a, 'b> {
                 self.take_terms(1);
             }
         }
-        for _ in 0..MAX_PARTS {
+        for _ in 0..MAX_TRAITS {
             if !self.read_behind() {
                 break;
             }
@@ -124,8 +124,8 @@ impl<'a, 'b> Reader<'a, 'b> {
         if !ends || is_own || !self.tells && !self.take_from_current() {
             return None;
         }
-        self.name.states = self.said.is_some();
-        Some((start..self.at, self.name, self.said.unwrap_or(self.at)))
+        self.name.states = self.clause_start.is_some();
+        Some((start..self.at, self.name, self.clause_start.unwrap_or(self.at)))
     }
 
     pub(super) fn word(&self, ahead: usize) -> &str {
@@ -153,7 +153,7 @@ impl<'a, 'b> Reader<'a, 'b> {
 
     /// What stands before the noun, with the noun; `None` where there is none.
     fn read_before(&mut self) -> Option<()> {
-        for _ in 0..MAX_PARTS {
+        for _ in 0..MAX_TRAITS {
             if !self.is_open(0) || self.cursor().extreme().is_some() {
                 return None;
             }
@@ -230,12 +230,11 @@ impl<'a, 'b> Reader<'a, 'b> {
         for _ in 0..count {
             let word = self.word(0).to_owned();
             let word = if self.is_possessive(self.at + 1) { singular(&word).to_owned() } else { word };
-            let mut kinds: Vec<String> = same_as(&word).map(str::to_owned).collect();
             // "El loft" is read as a studio.
             let typed = self.reading.tokens.get(self.at).and_then(|token| self.reading.text.get(token.span.clone()));
-            let typed =
-                typed.map(porchlight_domain::fold).filter(|typed| *typed != word && NOUNS.contains(&typed.as_str()));
-            kinds.extend(typed);
+            let typed = typed.map(porchlight_domain::fold).filter(|typed| NOUNS.contains(&typed.as_str()));
+            let word = typed.unwrap_or(word);
+            let mut kinds: Vec<String> = same_as(&word).map(str::to_owned).collect();
             // Of a noun of homes the word itself must be there: a bungalow is no farmhouse.
             if NOUNS.contains(&word.as_str()) {
                 kinds.push(word.clone());

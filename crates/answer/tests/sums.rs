@@ -184,6 +184,20 @@ fn the_next_message_goes_on_from_the_result() {
 }
 
 #[test]
+fn two_homes_are_measured_against_each_other() {
+    let both = "compare 12 maple lane and 77 birch avenue";
+    for (question, expected) in [
+        ("how much bigger is it?", " sq ft. The difference is "),
+        ("what's the price per foot of each?", "/sq ft."),
+        ("what's the difference in size?", " sq ft. The difference is "),
+    ] {
+        let text = ask(&[both, question], "");
+        assert!(text.contains(expected) && text.contains("77 Birch Avenue"), "{question}: {text}");
+        assert!(!text.contains('|'), "{question}: {text}");
+    }
+}
+
+#[test]
 fn every_language_names_the_numbers() {
     let all: std::collections::BTreeSet<String> = Language::ALL
         .into_iter()

@@ -8,7 +8,10 @@ use porchlight_lang::{
 };
 use porchlight_query::{
     Calculation, CalculationKind, CalculationOutcome, CalculationRequest, Field, MissingNumber, Query, TAXES,
-    calculation::named_costs::{Cost, NamedCosts},
+    calculation::{
+        named_costs::{Cost, NamedCosts},
+        stated_down_payment,
+    },
     retrieved_context::{ChatbotProfile, RetrievedContext},
     sums::Operation,
     work_out,
@@ -18,7 +21,7 @@ use rust_decimal::{Decimal, RoundingStrategy};
 use crate::{
     RenderedAnswer, format, language_of,
     listing_detail::{self, render_field},
-    listing_line, stated,
+    listing_line, quotes, stated,
     sums::{self, lease_note},
 };
 
@@ -132,6 +135,11 @@ fn sentences(
     match work_out(request, listing, bot.assumptions) {
         CalculationOutcome::Done(done) => {
             let quote = listing.and_then(|listing| stated_rent(request, listing, language));
+            let of_down = stated_down_payment(request, listing, bot.assumptions).zip(listing);
+            let quote = quote.or_else(|| {
+                let ((_, sentence), listing) = of_down?;
+                Some(quotes::quoted(&sentence, &listing_line::in_sentence(listing, language), &p.home, language))
+            });
             let states_rent = quote.is_some();
             let writer = Writer { done: &done, listing, symbol: symbol(listing, meaning), states_rent, p, t, language };
             let beside = listing.map(|listing| beside_rent(request, listing, p, language)).unwrap_or_default();

@@ -142,9 +142,24 @@ pub enum CalculationOutcome {
     Impossible,
 }
 
+/// The down payment that the listing asks for, where neither the visitor nor the owner set one.
+pub fn stated_down_payment(
+    request: &CalculationRequest,
+    listing: Option<&Listing>,
+    owner: Assumptions,
+) -> Option<(Decimal, String)> {
+    let is_open = request.given.or(owner).down_payment.is_none();
+    listing.filter(|_| is_open && request.kind.is_of_loan())?.content.stated_down_payment()
+}
+
 /// Works out a request for a listing, or for the price that the visitor named.
 pub fn work_out(request: &CalculationRequest, listing: Option<&Listing>, owner: Assumptions) -> CalculationOutcome {
-    let work = Work { request, listing, used: request.given.or(owner) };
+    let mut used = request.given.or(owner);
+    if used.down_payment.is_none() {
+        used.down_payment =
+            stated_down_payment(request, listing, owner).map(|(percent, _)| DownPayment::Percent(percent));
+    }
+    let work = Work { request, listing, used };
     match request.kind {
         CalculationKind::MonthlyPayment => work.monthly_payment(),
         CalculationKind::DownPayment => work.down_payment(),

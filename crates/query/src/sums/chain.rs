@@ -22,14 +22,14 @@ struct Span {
 
 impl Work<'_> {
     pub(super) fn chain(&self) -> Option<Sum> {
-        let base = self.bases()?;
-        let span = self.chain_span(&base);
+        let start = self.starts()?;
+        let span = self.chain_span(&start);
         let mut sum = Sum::default();
         let mut terms: Vec<Term> = Vec::new();
-        for (label, value, period) in &base {
+        for (label, value, period) in &start {
             terms.push(spanned(*label, *value, *period, span)?);
         }
-        let of_base = sum_of(&terms)?;
+        let of_start = sum_of(&terms)?;
         if let ([only], Some(percent)) = (&mut terms[..], self.request.percent) {
             only.times = percent.checked_div(Decimal::ONE_HUNDRED)?;
         }
@@ -38,9 +38,9 @@ impl Work<'_> {
                 let times = own.value.checked_div(Decimal::ONE_HUNDRED)?;
                 Term { is_taken_off: own.is_taken_off, ..term(Label::Price, self.price()?, times) }
             } else {
-                // Without a base, a part is one of the first amount.
+                // Without a start, a part is one of the first amount.
                 let of_first =
-                    if base.is_empty() { terms.first().map_or(Decimal::ZERO, |first| first.value) } else { of_base };
+                    if start.is_empty() { terms.first().map_or(Decimal::ZERO, |first| first.value) } else { of_start };
                 own_term(own, of_first, span)?
             };
             terms.push(made);
@@ -79,6 +79,11 @@ impl Work<'_> {
             return self.share(&terms, span, sum);
         }
         let is_worked = terms.len() > 1 || self.request.people.is_some() || terms[0].times != Decimal::ONE;
+        // What a payment lacks is said; elsewhere a word that names no stated cost asks for something else.
+        let is_of_owner = self.request.items.iter().chain(&self.request.taken_off).all(|own| own.item.is_of_owner());
+        if !is_worked && !is_of_owner {
+            return None;
+        }
         if !is_worked && sum.missing.is_empty() && sum.quotes.is_empty() && sum.once.is_empty() {
             return None;
         }
@@ -101,7 +106,7 @@ impl Work<'_> {
     }
 
     /// The amounts that a chain begins with.
-    fn bases(&self) -> Option<Vec<(Label, Decimal, AmountPeriod)>> {
+    fn starts(&self) -> Option<Vec<(Label, Decimal, AmountPeriod)>> {
         match self.request.start {
             ChainStart::Own => (!self.request.own.is_empty() || !self.request.items.is_empty()).then(Vec::new),
             ChainStart::Price => Some(vec![(Label::Price, self.price()?, AmountPeriod::Unstated)]),
@@ -119,16 +124,16 @@ impl Work<'_> {
     }
 
     /// The months that were named, the period that was, else the longest of the amounts.
-    fn chain_span(&self, base: &[(Label, Decimal, AmountPeriod)]) -> Span {
+    fn chain_span(&self, start: &[(Label, Decimal, AmountPeriod)]) -> Span {
         if let Some(months) = self.request.months {
             return Span { months: Some(months), period: AmountPeriod::Unstated };
         }
-        let of_base = base.iter().map(|(_, _, period)| *period);
+        let of_start = start.iter().map(|(_, _, period)| *period);
         let less = self.request.less.iter().map(|(_, period)| *period);
         let of_own = self.request.own.iter().filter(|own| !own.is_percent).map(|own| own.period);
         let stated = self.request.items.iter().chain(&self.request.taken_off);
         let of_stated = stated.filter_map(|counted| self.stated_cost(counted.item)).map(|(_, period, _)| period);
-        let is_due_again = base.is_empty() || base.iter().any(|(_, _, period)| is_again(*period));
+        let is_due_again = start.is_empty() || start.iter().any(|(_, _, period)| is_again(*period));
         // A payment of a month stays one.
         if let ChainStart::Last { period: AmountPeriod::Month, is_payment: true, .. } = self.request.start
             && self.request.period != AmountPeriod::Year
@@ -136,12 +141,12 @@ impl Work<'_> {
         {
             return Span { months: None, period: AmountPeriod::Month };
         }
-        let has_year = of_base.chain(less).chain(of_own).chain(of_stated).any(|period| period == AmountPeriod::Year);
+        let has_year = of_start.chain(less).chain(of_own).chain(of_stated).any(|period| period == AmountPeriod::Year);
         let period = match (is_due_again, self.request.period) {
             (false, _) => AmountPeriod::Unstated,
             _ if self.request.of_price || has_year => AmountPeriod::Year,
             (true, AmountPeriod::Year) => AmountPeriod::Year,
-            _ if base.is_empty() && self.request.own.iter().all(|own| !is_again(own.period)) => AmountPeriod::Unstated,
+            _ if start.is_empty() && self.request.own.iter().all(|own| !is_again(own.period)) => AmountPeriod::Unstated,
             _ => AmountPeriod::Month,
         };
         Span { months: None, period }
@@ -197,10 +202,10 @@ fn spanned(label: Label, value: Decimal, period: AmountPeriod, span: Span) -> Op
     }
 }
 
-fn own_term(own: &OwnAmount, of_base: Decimal, span: Span) -> Option<Term> {
+fn own_term(own: &OwnAmount, of_start: Decimal, span: Span) -> Option<Term> {
     let label = own.item.map_or(Label::None, Label::Cost);
     let mut made = if own.is_percent {
-        term(label, cents(percent_of(of_base, own.value)?), Decimal::ONE)
+        term(label, cents(percent_of(of_start, own.value)?), Decimal::ONE)
     } else if own.times == Decimal::ONE && is_again(own.period) {
         spanned(label, own.value, own.period, span)?
     } else {

@@ -109,6 +109,10 @@ fn state_after(meaning: &Query, homes: &[Listing]) -> DialogState {
         && earlier.shown.len() == ids.len()
         && earlier.compared.is_empty()
         && earlier.shown.iter().all(|id| ids.contains(id));
+    // "The second one" is that of the list, whichever of the two is the larger.
+    if earlier.shown.len() == ids.len() && earlier.shown.iter().all(|id| ids.contains(id)) {
+        dialog_state.shown.clone_from(&earlier.shown);
+    }
     if !are_found && ids.len() > 1 {
         dialog_state.compared = ids;
     }

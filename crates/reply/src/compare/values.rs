@@ -50,6 +50,9 @@ pub fn values(
         return of_fields(meaning, (homes, is_complete), bot, language);
     }
     let field = meaning.fields.first()?;
+    // Lots have no size of a home.
+    let are_lots = homes.iter().all(|home| home.content.building_area.is_none() && home.content.lot_area.is_some());
+    let field = if *field == Field::BuildingArea && are_lots { &Field::LotArea } else { field };
     let mut rows: Vec<Row<'_>> = homes.iter().map(|listing| row(listing, field, language)).collect();
     // "Is that bigger than the other?" is about the home of the conversation.
     let subject = meaning.earlier.current;

@@ -1,4 +1,4 @@
-//! Goes on from what was worked out or quoted last: adds and takes off amounts, shares it, takes it over months or as a
+//! Continues what was worked out or quoted last: adds and takes off amounts, shares it, takes it over months or as a
 //! part of the price. Also adds the visitor's amounts to a price.
 
 use porchlight_domain::listing::stated_money::AmountPeriod;
@@ -8,11 +8,12 @@ use super::{
     context::{Context, LOWEST_SALE_PRICE, SumCues},
     message_terms::MessageTerms,
     phrases::{
-        ADDED, ALL_IN, CASH_FLOW, GROSS, HOW_MUCH, LEASES, LOANS, OF_PRICE, OF_THAT, OTHER_HOMES, PERCENT, SELLS,
-        STRONG, TAKEN_OFF, THAT, TOTAL, WHAT_IF,
+        ADDED, ALL_IN, CASH_FLOW, GROSS, HOW_MUCH, LEASES, LOANS, NO_CHAIN, OF_PRICE, OF_THAT, OTHER_HOMES, PERCENT,
+        RATES, SELLS, STRONG, TAKEN_OFF, THAT, TOTAL, WHAT_IF,
     },
     totals::people,
 };
+use crate::calculation::CalculationKind;
 use crate::sums::{
     item::Item,
     request::{ChainStart, Operation, OwnAmount, SpokenAmount, SumRequest},
@@ -25,7 +26,7 @@ const MAX_BARE: usize = 8;
 
 pub(super) fn chain(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> Option<SumRequest> {
     let asks_others = terms.has(OTHER_HOMES) && !terms.has(THAT);
-    if terms.len() > MAX_CHAINED || asks_others || terms.has("compare|next door|instead") {
+    if terms.len() > MAX_CHAINED || asks_others || terms.has(NO_CHAIN) {
         return None;
     }
     let spoken = context.dialog_state.amount.filter(|amount| Some(amount.listing) == context.current);
@@ -68,15 +69,25 @@ fn continued(
             let down = OwnAmount { is_percent: true, is_taken_off: true, ..OwnAmount::once(percent) };
             return Some(SumRequest { percent: None, own: vec![down], ..before.clone() });
         }
-        let parts = cues.items.own.iter().copied().filter(|own| own.is_percent);
+        let percents = cues.items.own.iter().copied().filter(|own| own.is_percent);
         if before.start == ChainStart::Own && terms.percent().is_some() {
             let mut own = before.own.clone();
-            own.extend(parts);
+            own.extend(percents);
             return Some(SumRequest { own, ..before.clone() });
         }
     }
     let items = &cues.items;
-    let is_loan = terms.has(LOANS);
+    let is_loan = terms.has(RATES);
+    // "And how much would I finance" after a down payment.
+    let is_of_down = context.kind().is_none()
+        && context.dialog_state.calculation.is_some_and(|own| own.kind == CalculationKind::DownPayment);
+    if is_of_down
+        && last.is_worked_out
+        && terms.has("finance|borrow|the rest|left to pay|financiar|el resto|lo que falta")
+    {
+        let less = Some((last.value, last.period));
+        return Some(SumRequest { start: ChainStart::Price, less, ..common });
+    }
     // "Si la vendo en 290 mil, ¿cuánto gano?"
     if last.is_worked_out && last.period == AmountPeriod::Unstated && terms.has(SELLS) {
         let price = own_price?;

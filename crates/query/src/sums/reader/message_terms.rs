@@ -49,7 +49,7 @@ const TRIGGERS: &str = "month|months|monthly|mo|year|years|yearly|yr|annual|annu
     difference|drop|dropped|cut|finance|much|make|after|minus|if|up|upfront|mes|meses|ano|anos|anual|mensual|\
     suma|sumando|menos|porciento|porcentaje|promedio|alcanza|suficiente|ganar|queda|quedaria|rinde|\
     rentabilidad|pie|diferencia|ahorro|cuanto|cuanta|quitando|descontando|si|allowance|come|came|below|gross|bring|\
-    bruto|dejan|descuento|fee|fees|to|each|between|entre|split|bring|make|together|grossed|share|left|sale|todo";
+    bruto|dejan|descuento|fee|fees|to|each|between|entre|split|bring|make|together|grossed|share|left|sale|todo|bigger|larger|smaller|cheaper|tamano|grande|cuantos|size|vs|per|por";
 
 /// A message.
 pub(super) struct MessageTerms<'a> {

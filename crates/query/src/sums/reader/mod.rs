@@ -4,6 +4,7 @@
 mod chain;
 mod context;
 mod items;
+mod measured;
 mod message_terms;
 mod of_income;
 mod of_price;
@@ -72,6 +73,9 @@ pub(crate) fn continue_query(
     let context = Context { meaning: &meaning, dialog_state, current, several };
     if let Some((request, pair)) = operation::difference(&terms, &context) {
         return of_listings(meaning, request, pair.to_vec(), Intent::Compare);
+    }
+    if let Some(query) = measured::measured(&terms, &context) {
+        return query;
     }
     if current.is_none() && !is_found && context.several.is_empty() {
         return meaning;

@@ -36,6 +36,20 @@ pub(super) const DROPPED: &str = "drop|dropped|cut|reduction|reduced|came down|c
     rebajaron|rebajado|redujeron|baja|bajado|go down|gone down|went down|knocked off";
 pub(super) const SAVED: &str =
     "saved|savings|in savings|budget|ahorrado|ahorrados|ahorros|presupuesto|in the bank|en el banco";
+/// What two homes are measured by: the price of an area unit, land, size, price.
+pub(super) const MEASURES: [&str; 4] = [
+    "per square foot|per sq ft|per sqft|per foot|a square foot|a foot|por pie|por pie cuadrado|por metro",
+    "lot|land|acres|acreage|yard size|terreno|terrenos|lote",
+    "bigger|larger|smaller|size|square feet|square footage|sq ft|sqft|tamano|grande|mas grande|pies cuadrados|pies|pequena|pequeno|chica|chico",
+    "more expensive|cheaper|less expensive|how much more is|how much more does|how much less is|cuesta mas|mas cara|mas caro|cuanto mas cuesta|\
+        mas barata|mas barato|cuanto mas cara|cuanto mas caro|how much more for|how much cheaper",
+];
+pub(super) const BY_HOW_MUCH: &str = "how much bigger|how much larger|how much smaller|how much cheaper|how much more is|how much more does|\
+    how much less is|by how much|how much difference|difference|diferencia|cuanto mas|cuanto menos|por cuanto|cuanto cuesta mas|\
+    cuantos pies mas|how many more square feet|how much more expensive|how much more for|of each|de cada una|de cada uno";
+pub(super) const WHICH: &str = "which|which one|cual|cual de las dos|whats the bigger";
+pub(super) const LESS_OF_TWO: &str =
+    "smaller|cheaper|less expensive|lower|mas barata|mas barato|mas pequena|mas chica|menos";
 pub(super) const SAME_PERCENT: &str =
     "same percent|same %|same percentage|same pct|same discount|mismo porcentaje|mismo %|mismo descuento";
 pub(super) const HOW_FAR: &str = "how far|how much|how many|cuanto|que tanto|what was the|by how";
@@ -81,6 +95,10 @@ pub(super) const NIGHTS: &str = "nights|night|noches|noche|days|dias|weeks|seman
 pub(super) const STRONG: &str = "plus|add|adding|on top of|minus|less|net of|subtract|subtracting|deduct|deducting|take off|take out|taking out|\
     taking off|sumale|sumando|sumandole|sumar|agrega|agregale|anade|anadele|mas|menos|quitando|quitandole|quitale|\
     descontando|restando|restale";
+/// What asks for other homes, for a rule or for something to be there, and for no sum.
+pub(super) const NO_CHAIN: &str = "compare|next door|instead|i need a|i need an|i want|we need a|looking for|necesito un|necesito una|quiero un|quiero una|\
+    busco|is ok|that ok|okay|allowed|permitted|se puede|permiten|aceptan|included|incluido|incluida|incluye|is that fine|\
+    come with|comes with|viene con|tiene|have a|has a";
 pub(super) const OF_PRICE: &str = "of asking|of the price|of the asking|of asking price|of list|of price|of the list price|of the purchase price|\
     del precio|of the sale price|of what they ask|of what theyre asking|del valor|of the cost";
 pub(super) const OF_THAT: &str = "on that|of that|of it|de eso|sobre eso|on it then";

@@ -14,7 +14,7 @@ use porchlight_domain::{Availability, Filter};
 pub use self::terms::COMPARES;
 use self::{
     reader::Reader,
-    streets::{bare_street, street_beside, street_of_current, take_own_street},
+    streets::{bare_street, street_beside, street_of_current},
     terms::{ENDS_OF_SCALE, SEARCHES, THERE},
 };
 use super::{cursor::Cursor, name_terms::NOUNS};
@@ -31,7 +31,6 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     }
     let found = (0..reading.tokens.len()).find_map(|at| Reader::new(reading, dialog_state, at).read());
     let Some((span, mut name, clause_start)) = found.or_else(|| bare_street(reading, dialog_state)) else {
-        take_own_street(reading, dialog_state);
         return;
     };
     // "The corner one, how much more is it" of two is one of them.

@@ -17,22 +17,6 @@ pub(super) type Found = (std::ops::Range<usize>, UnseenName, usize);
 pub(super) const MAX_PLACE: usize = 5;
 /// A longer message is about more than the street.
 const MAX_TOKENS: usize = 12;
-const MAX_SHORT: usize = 6;
-
-/// "Rents on Tallow?" of the home spoken of, which is the only one at hand on that street: where it is asks for no other.
-pub(super) fn take_own_street(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
-    let Some(own) = street_of_current(reading, dialog_state) else { return };
-    let is_there = |street: &str| own.iter().any(|own| street.contains(own.as_str()));
-    let is_only = dialog_state.shown_listings.iter().filter(|shown| is_there(&shown.street)).count() < 2;
-    let names_several = reading.says_any(&["ones", "two", "both", "compare"]) || reading.tokens.len() > MAX_SHORT;
-    let found = (1..reading.tokens.len()).find_map(|at| {
-        let (streets, length) = street_at(reading, at)?;
-        (matches!(reading.before(at, 1), "on" | "at") && streets == own).then_some(at - 1..at + length)
-    });
-    if let Some(span) = found.filter(|_| is_only && !names_several) {
-        reading.take(span);
-    }
-}
 
 /// "Do you have pictures of Heron Slip": the only street of a question that names nothing else, where the home spoken of is
 /// on another.

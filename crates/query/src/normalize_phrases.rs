@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// What is typed, and the one word that it becomes; the longer before what it begins with.
-const ONE_WORD: [(&str, &str); 162] = [
+const ONE_WORD: [(&str, &str); 161] = [
     ("hwo", "how"),
     ("adn", "and"),
     ("nad", "and"),
@@ -62,7 +62,6 @@ const ONE_WORD: [(&str, &str); 162] = [
     ("anythin", "anything"),
     ("somethin", "something"),
     ("prolly", "probably"),
-    ("hood", "neighborhood"),
     ("prefab", "manufactured"),
     ("beneath", "under"),
     ("avail", "available"),

@@ -54,14 +54,23 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
     let fields: &[Field] = if meaning.fields.is_empty() { &[Field::Everything] } else { &meaning.fields };
     let (mut known, mut is_quoted, mut lacks_amount) = (false, false, false);
     let mut pieces = Vec::new();
+    let requested = stated::requested_attributes::answer(listing, &meaning.question, language);
+    let is_open = fields.len() == 1 && stated::ranking::is_open(&meaning.question);
     for field in fields {
+        if requested.as_ref().is_some_and(|requested| requested.replaces(field)) {
+            continue;
+        }
         if let Some(text) = stated::instead::text(listing, field, &meaning.question, language) {
             (known, is_quoted) = (true, true);
             pieces.push(text);
             continue;
         }
         let (text, is_known) = render_field(listing, field, language);
+        if !is_known && requested.as_ref().is_some_and(|requested| requested.answers(field)) {
+            continue;
+        }
         let text = chosen::plain(text, meaning, p);
+        let text = if is_open { without_yes_or_no(text, p) } else { text };
         // What another field says is nearer than a sentence that only shares words with the question.
         let is_useful = |stated: &Stated| !(is_known || stated.is_near && nearest_field(field).is_some());
         let stated = stated::answer(listing, field, &meaning.question, language).filter(is_useful);
@@ -69,7 +78,9 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
         let is_known = is_known || stated.as_ref().is_some_and(|stated| stated.answers);
         known |= is_known;
         let has_quote = stated.is_some();
-        let text = stated.map_or(text, |stated| stated.text);
+        let unstated = requested.as_ref().filter(|_| !is_known && !has_quote);
+        let unstated = unstated.and_then(|requested| requested.unstated_for(field, &meaning.question, language));
+        let text = stated.map(|stated| stated.text).or(unstated).unwrap_or(text);
         let without_amount = (is_known || has_quote) && stated::lacks_amount(field, &text, &meaning.question);
         pieces.push(text);
         if without_amount {
@@ -87,6 +98,20 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
         let is_garage = matches!(field, Field::Feature(word) if matches!(word.as_str(), "garage" | "carport"));
         if is_garage && !is_known && listing.content.parking_spots.is_some() {
             pieces.push(render_field(listing, &Field::Parking, language).0);
+        }
+    }
+    if let Some(requested) = &requested {
+        let quotes = requested.beside(fields, &pieces);
+        (known, is_quoted) = (known || !quotes.is_empty(), is_quoted || !quotes.is_empty());
+        if stated::lacks_amount(&Field::Unlisted, &quotes.concat(), &meaning.question) && !quotes.is_empty() {
+            lacks_amount = true;
+            pieces.extend(quotes);
+            pieces.push(fill(p.home.amount_unstated, &[("home", &home(listing, language))]));
+        } else {
+            pieces.extend(quotes);
+        }
+        if pieces.is_empty() {
+            pieces.extend(requested.unstated_for(&Field::Unlisted, "", language));
         }
     }
     // One sentence may answer two questions.
@@ -261,16 +286,22 @@ fn value_of_each(meaning: &Query, listings: &[Listing], bot: &ChatbotProfile, la
         listings.len() <= MAX_WITHOUT_VALUE || fields.iter().any(|field| matches!(field, Field::Feature(_)));
     let mut lines = Vec::new();
     for listing in listings {
-        let mut states_one = false;
-        let sentences = fields.iter().map(|field| {
+        let say = |field: &Field| {
             let (text, is_known) = render_field(listing, field, language);
             let text = chosen::plain(text, meaning, of(language));
             let is_useful = |stated: &Stated| !is_known && !stated.is_near;
             let stated = stated::answer(listing, field, &meaning.question, language).filter(is_useful);
-            states_one |= is_known || stated.is_some();
-            stated.map_or(text, |stated| stated.text)
-        });
-        let line = format!("- {}", sentences.collect::<Vec<_>>().join(of(language).punctuation.gap));
+            let is_known = is_known || stated.is_some();
+            (stated.map_or(text, |stated| stated.text), is_known)
+        };
+        let (sentences, states_one) = match stated::requested_attributes::answer(listing, &meaning.question, language) {
+            Some(requested) => requested.of_fields(&fields, say),
+            None => {
+                let (texts, known): (Vec<_>, Vec<_>) = fields.iter().map(|field| say(field)).unzip();
+                (texts, known.contains(&true))
+            }
+        };
+        let line = format!("- {}", sentences.join(of(language).punctuation.gap));
         is_stated |= states_one;
         lines.push((line, states_one));
     }

@@ -2,16 +2,16 @@
 //! Dogs and cats", or a sentence of the description). The listing's words are quoted as they are, in their own language.
 
 use porchlight_domain::{
-    Listing, SaleType, calculations, fold,
+    Listing, ListingDraft, SaleType, calculations, fold,
     listing::{
         annual_taxes,
-        features::{Feature, FeatureEntry, FeatureState, column_features},
+        features::{Feature, FeatureEntry, FeatureState, FeatureTable, column_features},
     },
 };
 use porchlight_lang::{
     language::Language,
     messages::{ListingMessages, fill, of},
-    stated::concept,
+    stated::{concept, plain::is_joining, related},
 };
 
 use rust_decimal::Decimal;
@@ -35,7 +35,7 @@ pub fn feature(listing: &Listing, word: &str, home: &str, language: Language) ->
             && table.get(Feature::Cats).is_none();
         let of_pets = || table.get(Feature::Pets).filter(|_| is_of_all);
         if let Some(entry) = table.get(feature).or_else(of_pets) {
-            return (stated(entry, home, language), true);
+            return (of_sentence(entry, listing, home, language), true);
         }
         // A column that names it says more than nothing: "Utilities: Electricity connected"; so does a sentence that
         // names what belongs to it.
@@ -222,6 +222,22 @@ pub(crate) fn stated(entry: &FeatureEntry, home: &str, language: Language) -> St
     [lead, &format::sentence(&source)].join(m.punctuation.gap)
 }
 
+/// An entry with its whole sentence. Where the other half of that denies something, it is no yes: "owners can have one pet;
+/// renters can't bring any".
+fn of_sentence(entry: &FeatureEntry, listing: &Listing, home: &str, language: Language) -> String {
+    let clause = entry.text.trim();
+    let mut of_listing = sentences(&listing.content.description);
+    let whole = of_listing.find(|sentence| entry.column.is_empty() && sentence.contains(clause));
+    let Some(whole) = whole.filter(|whole| whole.len() > clause.len()) else { return stated(entry, home, language) };
+    let rest = whole.replacen(clause, "", 1);
+    let denies = related::tokens(&rest).tokens.iter().any(|word| word.stem == "not");
+    let names_other = ListingDraft { description: rest, ..ListingDraft::blank() }.features() != FeatureTable::default();
+    if entry.state == FeatureState::Yes && denies && !names_other {
+        return quoted(whole, home, &of(language).home, language);
+    }
+    stated(&FeatureEntry { text: whole.to_owned(), ..entry.clone() }, home, language)
+}
+
 /// Whether the listing speaks of wheelchairs, rather than of steps.
 fn names_wheelchair(entry: &FeatureEntry) -> bool {
     const NAMES: [&str; 15] = [
@@ -259,7 +275,14 @@ pub(crate) fn unknown(word: &str, home: &str, language: Language) -> String {
     let name = porchlight_lang::features::name(word, language);
     // The English name of a subject is no word of the visitor.
     let is_english = || porchlight_query::is_subject(word) || porchlight_query::is_english_word(word);
-    if name.is_none() && language != Language::En && is_english() {
+    // "Renting then" is no name of anything.
+    let is_fragment = || {
+        let tokens = related::tokens(word);
+        let is_unknown = |token: &related::Word| token.subjects.is_empty() && !is_joining(&token.text);
+        tokens.tokens.len() > 1 && tokens.phrases.is_empty() && tokens.tokens.iter().any(is_unknown)
+    };
+    let is_unnamed = name.is_none() && concept(word).is_none() && is_fragment();
+    if is_unnamed || name.is_none() && language != Language::En && is_english() {
         return fill(of(language).home.unsaid, &[("home", home)]);
     }
     let written = match word {

@@ -1,6 +1,7 @@
 //! What a listing states in its description, by concept: the words of a question and the words that state what it asks
 //! about are rarely the same, and may be of two languages.
 
+pub mod attributes;
 pub mod plain;
 pub mod related;
 pub mod stems;

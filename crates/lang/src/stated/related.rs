@@ -28,6 +28,8 @@ pub struct Word {
     pub subjects: Vec<Subject>,
     /// A comma, a period or a bracket is behind it.
     pub ends_clause: bool,
+    /// It is a part of an amount of money.
+    pub is_money: bool,
 }
 
 /// A phrase of the table in a text.
@@ -74,7 +76,7 @@ fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 impl Table {
     fn add(&mut self, entry: &str, subject: Subject) {
-        let mut stems: Vec<String> = split(entry).map(|(word, _)| stem(&word)).collect();
+        let mut stems: Vec<String> = split(entry).map(|piece| stem(&piece.word)).collect();
         if let Some(start) = entry.strip_suffix('*').map(fold) {
             let first: String = start.chars().take(MIN_OPEN).collect();
             self.open.entry(first).or_default().push((start, subject));
@@ -103,26 +105,37 @@ impl Table {
     }
 }
 
-/// The folded words of a text, and whether a clause ends behind each. An apostrophe ends none.
-fn split(text: &str) -> impl Iterator<Item = (String, bool)> {
+/// A folded word of a text.
+struct Piece {
+    word: String,
+    ends_clause: bool,
+    is_money: bool,
+}
+
+/// The folded words of a text. An apostrophe ends no clause, and the comma of an amount none of an amount.
+fn split(text: &str) -> impl Iterator<Item = Piece> {
+    const CURRENCIES: [char; 3] = ['$', '€', '£'];
     let folded = fold(text).replace(['\'', '’'], "");
-    let pieces: Vec<(String, bool)> = folded
-        .split_inclusive(|c: char| !c.is_alphanumeric())
-        .map(|piece| {
-            let word = piece.trim_end_matches(|c: char| !c.is_alphanumeric());
-            (word.to_owned(), word.len() < piece.len() && !piece.ends_with([' ', '-', '/']))
-        })
-        .collect();
-    pieces.into_iter().filter(|(word, _)| !word.is_empty()).take(MAX_TOKENS)
+    let (mut pieces, mut is_money): (Vec<Piece>, bool) = (Vec::new(), false);
+    for piece in folded.split_inclusive(|c: char| !c.is_alphanumeric()) {
+        let word = piece.trim_end_matches(|c: char| !c.is_alphanumeric());
+        if !word.is_empty() {
+            is_money &= word.starts_with(|c: char| c.is_ascii_digit());
+            let ends_clause = word.len() < piece.len() && !piece.ends_with([' ', '-', '/']);
+            pieces.push(Piece { word: word.to_owned(), ends_clause, is_money });
+        }
+        is_money = piece.ends_with(CURRENCIES) || is_money && piece.ends_with([',', '.']);
+    }
+    pieces.into_iter().take(MAX_TOKENS)
 }
 
 /// The words of a text with their subjects.
 pub fn tokens(text: &str) -> Tokens {
     let table = &*TABLE;
     let tokens: Vec<Word> = split(text)
-        .map(|(text, ends_clause)| {
+        .map(|Piece { word: text, ends_clause, is_money }| {
             let stem = stem(&text);
-            Word { subjects: table.subjects(&text, &stem), stem, text, ends_clause }
+            Word { subjects: table.subjects(&text, &stem), stem, text, ends_clause, is_money }
         })
         .collect();
     let mut phrases = Vec::new();

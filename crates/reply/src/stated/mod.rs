@@ -6,6 +6,7 @@ pub mod attributes;
 pub(crate) mod instead;
 pub(crate) mod open_house_search;
 pub(crate) mod ranking;
+pub(crate) mod requested_attributes;
 pub(crate) mod term;
 pub mod text_preference;
 mod written;
@@ -45,6 +46,12 @@ const PREFERENCES: [&str; 11] = [
 
 /// The quotes that answer a question which no field and no feature answers.
 pub(crate) fn answer(listing: &Listing, field: &Field, question: &str, language: Language) -> Option<Stated> {
+    if matches!(field, Field::Feature(_) | Field::Unlisted)
+        && let Some(requested) = ranking::requested_attributes(listing, question)
+    {
+        let found = if requested.found.is_empty() { requested.near.into_iter().collect() } else { requested.found };
+        return written::stated(listing, &found, question, language);
+    }
     let concepts = concepts(field, question);
     let quotes = of_concepts(listing, &concepts, question);
     // A sentence that has all of the question says more than one of its subject; but what a concept is named for is stated
@@ -75,7 +82,7 @@ pub(crate) fn answer(listing: &Listing, field: &Field, question: &str, language:
             named.filter(|found| !found.source.text().is_some_and(is_hidden)).into_iter().collect()
         }
         Field::Feature(_) | Field::Unlisted => ranking::of_clauses(listing, question),
-        Field::Parking => ranking::of_name(listing, "parking").into_iter().collect(),
+        Field::Parking => ranking::best(listing, "parking").filter(|found| !found.is_near).into_iter().collect(),
         Field::LotArea => ranking::of_name(listing, question).into_iter().collect(),
         _ => return None,
     };

@@ -4,15 +4,16 @@ use std::collections::HashSet;
 
 use porchlight_domain::Listing;
 use porchlight_lang::stated::{
+    attributes::{self, Requested},
     plain::is_joining,
-    related::{self, Phrase, Tokens},
+    related::{self, Phrase, Tokens, Word},
     stems::stem,
 };
 
 use super::{
     question_form,
     statement::Kind,
-    unit::{KNOWN, Unit, of_phrase, of_word},
+    unit::{KNOWN, Unit, of_attributes, of_phrase, of_word},
 };
 
 /// Tokens of a question that are looked at.
@@ -34,15 +35,20 @@ pub(super) struct Question {
 
 impl Question {
     pub(super) fn new(text: &str, listing: &Listing) -> Self {
-        Self::without(text, &own_stems(listing))
+        Self::without(text, &own_stems(listing), requested)
+    }
+
+    /// The same by words and subjects alone, without the table of attributes.
+    pub(super) fn without_attributes(text: &str, listing: &Listing) -> Self {
+        Self::without(text, &own_stems(listing), |_| Vec::new())
     }
 
     /// Tokens of no listing.
     pub(super) fn without_listing(text: &str) -> Self {
-        Self::without(text, &HashSet::new())
+        Self::without(text, &HashSet::new(), |_| Vec::new())
     }
 
-    fn without(text: &str, own: &HashSet<String>) -> Self {
+    fn without(text: &str, own: &HashSet<String>, read: impl Fn(&[Word]) -> Vec<Requested>) -> Self {
         let mut tokens = related::tokens(text);
         tokens.tokens.truncate(MAX_TOKENS);
         tokens.phrases.retain(|phrase| phrase.start + phrase.length <= tokens.tokens.len());
@@ -55,6 +61,13 @@ impl Question {
             asks_reason: spaced.contains(" why ") || spaced.contains(" por que "),
             is_choice: spaced.contains(" or ") || spaced.contains(" o "),
         };
+        let mut attributes = read(&tokens.tokens);
+        // "Campus" of "88 Campus Loop" asks for nothing.
+        let names_home = |at: &usize| own.contains(&tokens.tokens[*at].stem);
+        attributes.retain(|requested| !requested.at.iter().all(names_home));
+        let is_of_attribute = |at: usize| attributes.iter().any(|requested| requested.at.contains(&at));
+        tokens.phrases.retain(|phrase| !(phrase.start..phrase.start + phrase.length).any(is_of_attribute));
+        question.is_choice &= attributes.is_empty();
         let (mut object, mut is_opened) = (Object::None, false);
         let mut at = 0;
         while at < tokens.tokens.len() {
@@ -65,8 +78,12 @@ impl Question {
             let opened = if phrase.is_none() { Object::opened_by(&word.text, is_first) } else { None };
             // The last object counts: "what fees do you have".
             (object, is_opened) = opened.map_or((object, is_opened), |opened| (opened, true));
-            let unit = phrase.map(|phrase| of_phrase(&tokens, phrase)).or_else(|| of_word(word, own));
-            if let Some(unit) = unit.filter(|unit| question.units.iter().all(|other| other.stems != unit.stems)) {
+            let unit = match attributes.iter().find(|requested| requested.at[0] == at) {
+                Some(requested) => Some(of_attributes(&tokens, requested)),
+                None if is_of_attribute(at) => None,
+                None => phrase.map(|phrase| of_phrase(&tokens, phrase)).or_else(|| of_word(word, own)),
+            };
+            if let Some(unit) = unit.filter(|unit| question.units.iter().all(|other| !other.is_same(&unit))) {
                 let (is_specific, is_known) = (unit.is_specific, unit.weight >= KNOWN);
                 question.units.push(unit);
                 if is_specific && object != Object::None {
@@ -80,7 +97,15 @@ impl Question {
             }
             at += length;
         }
+        if !attributes.is_empty() {
+            question.required.clear();
+        }
         question
+    }
+
+    /// The units of attributes that it asks for.
+    pub(super) fn attributes(&self) -> impl Iterator<Item = &Unit> {
+        self.units.iter().filter(|unit| !unit.attributes.is_empty())
     }
 
     /// Leaves out the units of some subjects; returns whether one is left that a table knows.
@@ -116,6 +141,22 @@ impl Object {
             _ => None,
         }
     }
+}
+
+/// The attributes that a text asks for, without what only names the home: "the loft with the rooftop".
+pub(super) fn requested(tokens: &[Word]) -> Vec<Requested> {
+    const NAMING: usize = 3;
+    let is = |at: usize, terms: &[&str]| tokens.get(at).is_some_and(|word: &Word| terms.contains(&word.text.as_str()));
+    let is_name = |requested: &Requested| {
+        let first = requested.at[0];
+        let joint = (first.saturating_sub(2)..first).rev().find(|at| is(*at, &["with", "con", "w"]));
+        joint.is_some_and(|joint| {
+            (joint.saturating_sub(NAMING)..joint).any(|at| is(at, &["the", "one", "el", "la", "that", "ese", "esa"]))
+        })
+    };
+    let mut out = attributes::requested(tokens);
+    out.retain(|requested| !is_name(requested));
+    out
 }
 
 fn longest_phrase(tokens: &Tokens, at: usize) -> Option<&Phrase> {

@@ -1,5 +1,7 @@
 //! What a question asks for: its parts, and the kind of value.
 
+use porchlight_domain::fold;
+
 use super::statement::Kind;
 
 /// Parts of a question that are looked at.
@@ -8,7 +10,7 @@ const MAX_CLAUSES: usize = 3;
 /// The parts of a question, as they are joined: "what stays, and how much is the fee".
 pub(super) fn clauses(question: &str) -> Vec<&str> {
     const ABOUT_ONESELF: [&str; 9] = ["my ", "mi ", "i ", "im ", "i'm ", "ive ", "i've ", "we ", "tengo "];
-    const JOINTS: [&str; 5] = [" and ", " y ", "? ", "; ", ", "];
+    const JOINTS: [&str; 6] = [" and ", " y ", "? ", "; ", ", ", ". "];
     let mut clauses = vec![question];
     for joint in JOINTS {
         clauses = clauses.into_iter().flat_map(|clause| clause.split(joint)).collect();
@@ -68,6 +70,19 @@ pub(super) fn is_yes_or_no(question: &str) -> bool {
         "incluye", "esta", "es", "viene", "and is", "and does", "y tiene", "y hay",
     ];
     OPENINGS.iter().any(|opening| question.starts_with(&format!(" {opening} ")))
+}
+
+/// Whether a question asks for more than a yes or no: "when was the pool redone".
+pub(crate) fn is_open(question: &str) -> bool {
+    const OPENINGS: [&str; 17] = [
+        "when", "what", "whats", "how", "which", "who", "where", "why", "cuando", "como", "cual", "cuanto", "cuantos",
+        "cuantas", "quien", "donde", "que",
+    ];
+    const ALIKE: [&str; 4] = ["what about", "how about", "que tal", "what if"];
+    let folded = fold(question).replace(['¿', '\''], "");
+    let first = folded.split_whitespace().find(|word| !matches!(*word, "and" | "y" | "ok" | "so" | "also"));
+    let is_alike = ALIKE.iter().any(|phrase| folded.contains(phrase));
+    !is_alike && first.is_some_and(|first| OPENINGS.contains(&first))
 }
 
 /// Tokens before the thing that a question is for.

@@ -3,7 +3,7 @@
 use super::{
     question::Question,
     statement::{Source, Statement},
-    unit::{SAME_SUBJECT, Unit},
+    unit::{KNOWN, SAME_SUBJECT, Unit},
 };
 
 /// Part of a question that a sentence must be about to answer it.
@@ -30,6 +30,8 @@ pub(crate) struct Found<'l> {
     pub score: f32,
     /// How much of the question it is about, up to 1.
     pub part: f32,
+    /// It states an attribute of the table, whether or not that was asked for.
+    pub states_attributes: bool,
 }
 
 /// The best of some statements for a question.
@@ -60,6 +62,7 @@ pub(super) fn best_of<'l>(statements: &[Statement<'l>], question: &Question) -> 
         };
         let covered: f32 = row.iter().zip(&question.units).map(weigh).sum();
         let part = if question.is_choice { 1.5 * covered / whole } else { covered / whole };
+        let Some(part) = part_of_attributes(row, question, part) else { continue };
         if part < NEAR {
             continue;
         }
@@ -72,14 +75,34 @@ pub(super) fn best_of<'l>(statements: &[Statement<'l>], question: &Question) -> 
             let denies = question.is_yes_or_no && question.required_units().any(|unit| unit.denied_in(statement));
             best = Some(Found {
                 source: statement.source,
-                is_near: part < ANSWERING || question.asks_reason,
+                is_near: part < ANSWERING || question.asks_reason && question.attributes().next().is_none(),
                 denies,
                 score,
                 part,
+                states_attributes: !statement.attributes.is_empty(),
             });
         }
     }
     best
+}
+
+/// How much of a question a sentence has that states the attributes it asks for; `None` where it states none of them, whatever
+/// words it shares.
+fn part_of_attributes(row: &[f32], question: &Question, part: f32) -> Option<f32> {
+    let found = || row.iter().zip(&question.units);
+    let is_attribute = |unit: &Unit| !unit.attributes.is_empty();
+    if !question.units.iter().any(is_attribute) {
+        return Some(part);
+    }
+    let is_missing = |(found, _): &(&f32, &Unit)| **found == 0.0;
+    let (all, missing) =
+        (question.attributes().count(), found().filter(|(_, unit)| is_attribute(unit)).filter(is_missing).count());
+    let lacks_other = found().any(|(found, unit)| *found == 0.0 && !is_attribute(unit) && unit.weight >= KNOWN);
+    match missing {
+        missing if missing == all => None,
+        0 if !lacks_other => Some(part.max(WISHED)),
+        _ => Some(part.max(ANSWERING)),
+    }
 }
 
 /// Whether a sentence is about what the question is for: of "does the suite have a kitchen" the kitchen.

@@ -1,7 +1,10 @@
 //! The sentences and custom fields of a listing as they are compared with a question.
 
 use porchlight_domain::{CustomField, Listing};
-use porchlight_lang::stated::related::{self, Tokens};
+use porchlight_lang::stated::{
+    attributes::{self, Attribute},
+    related::{self, Tokens},
+};
 
 use crate::quotes;
 
@@ -42,6 +45,8 @@ impl<'l> Source<'l> {
 pub(crate) struct Statement<'l> {
     pub source: Source<'l>,
     pub tokens: Tokens,
+    /// What it states, each with the number of phrases that do.
+    pub attributes: Vec<(Attribute, usize)>,
 }
 
 /// A kind of value.
@@ -61,16 +66,18 @@ pub(super) fn all(listing: &Listing) -> Vec<Statement<'_>> {
             bytes += sentence.len();
             bytes <= MAX_BYTES
         });
-    let sentences = sentences.map(|text| Statement { source: Source::Sentence(text), tokens: related::tokens(text) });
+    let sentences = sentences.map(|text| Statement::new(Source::Sentence(text), text));
     let fields = c.custom_fields.iter().filter(|pair| !pair.value.is_empty() && !HIDDEN.contains(&pair.key.as_str()));
-    let fields = fields.map(|pair| {
-        let tokens = related::tokens(&format!("{}: {}", pair.key, pair.value));
-        Statement { source: Source::Field(pair), tokens }
-    });
+    let fields = fields.map(|pair| Statement::new(Source::Field(pair), &format!("{}: {}", pair.key, pair.value)));
     sentences.chain(fields).take(MAX_STATEMENTS).collect()
 }
 
-impl Statement<'_> {
+impl<'l> Statement<'l> {
+    fn new(source: Source<'l>, text: &str) -> Self {
+        let tokens = related::tokens(text);
+        Self { source, attributes: attributes::stated(&tokens.tokens), tokens }
+    }
+
     /// Whether it has a value of a kind.
     pub(super) fn states(&self, kind: Kind) -> bool {
         const TIMES: [&str; 31] = [

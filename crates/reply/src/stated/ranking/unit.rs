@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use porchlight_lang::stated::{
+    attributes::{Attribute, Requested},
     plain::{is_joining, is_plain},
     related::{self, Phrase, Subject, Tokens, Word},
 };
@@ -50,6 +51,11 @@ const PLAIN: f32 = 0.15;
 pub(super) const SAME_SUBJECT: f32 = 0.75;
 /// One of the subject of a word of a phrase.
 const SUBJECT_OF_WORD: f32 = 0.6;
+/// What the words of a question add to a sentence that states the attribute.
+const SHARED_TERMS: f32 = 0.3;
+/// What each phrase that states the attribute adds, and how many count.
+const PHRASE: f32 = 0.1;
+const MAX_PHRASES: usize = 4;
 /// One that has a word of a phrase only.
 const WIDER: f32 = 0.5;
 
@@ -63,6 +69,8 @@ pub(super) struct Unit {
     /// The stems of a phrase that say what it is about.
     named: Vec<String>,
     is_phrase: bool,
+    /// Facts that it asks for, of which a sentence must state one.
+    pub attributes: Vec<Attribute>,
     pub weight: f32,
     /// A sentence may be found by it.
     pub is_specific: bool,
@@ -86,8 +94,24 @@ pub(super) fn of_phrase(tokens: &Tokens, longest: &Phrase) -> Unit {
         wider,
         named,
         is_phrase: true,
+        attributes: Vec::new(),
         weight: if is_asking { PLAIN } else { KNOWN },
         is_specific: !is_asking,
+    }
+}
+
+pub(super) fn of_attributes(tokens: &Tokens, requested: &Requested) -> Unit {
+    let tokens = requested.at.iter().map(|at| &tokens.tokens[*at]);
+    let stems = tokens.filter(|word| !is_joining(&word.text) && !is_plain(&word.stem)).map(|word| word.stem.clone());
+    Unit {
+        stems: stems.collect(),
+        subjects: Vec::new(),
+        wider: Vec::new(),
+        named: Vec::new(),
+        is_phrase: true,
+        attributes: requested.attributes.clone(),
+        weight: KNOWN,
+        is_specific: true,
     }
 }
 
@@ -112,6 +136,7 @@ pub(super) fn of_word(word: &Word, own: &HashSet<String>) -> Option<Unit> {
         wider: Vec::new(),
         named: Vec::new(),
         is_phrase: false,
+        attributes: Vec::new(),
         weight,
         is_specific,
     })
@@ -124,10 +149,21 @@ impl Unit {
         (self.is_specific && !self.subjects.is_empty()).then_some(self)
     }
 
-    /// How much of it a sentence has, up to 1.
+    /// Whether a question has it twice.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.attributes == other.attributes && (self.stems == other.stems || !self.attributes.is_empty())
+    }
+
+    /// How much of it a sentence has: all of it from 1 on.
     pub(super) fn found_in(&self, statement: &Statement<'_>) -> f32 {
         let tokens = &statement.tokens;
         let has = |stem: &&String| tokens.tokens.iter().any(|word| word.stem == **stem);
+        if !self.attributes.is_empty() {
+            let shared = self.stems.iter().filter(has).count() as f32 / self.stems.len().max(1) as f32;
+            let stating = statement.attributes.iter().filter(|(attribute, _)| self.attributes.contains(attribute));
+            let phrases = stating.map(|(_, count)| (*count).min(MAX_PHRASES)).max().unwrap_or(0) as f32;
+            return if phrases > 0.0 { 1.0 + SHARED_TERMS * shared + PHRASE * phrases } else { 0.0 };
+        }
         let is_alone = self.is_phrase && self.stems.len() < 2;
         if !self.stems.is_empty() && !is_alone && self.stems.iter().all(|stem| has(&stem)) {
             // "Water" is not what "water heater" is about.

@@ -16,7 +16,7 @@ const MAX_TOKENS: usize = 160;
 /// A denial stands so many tokens before what it denies.
 const DENIAL_REACH: usize = 5;
 /// "Horses and chickens are not allowed".
-const REFUSAL_REACH: usize = 5;
+const REJECTION_REACH: usize = 5;
 const DENYING: [&str; 26] = [
     "no", "not", "without", "arent", "isnt", "dont", "doesnt", "cant", "cannot", "wont", "never", "none", "nor",
     "nothing", "outside", "avoid", "avoiding", "sin", "nada", "ni", "fuera", "evitar", "nunca", "tampoco", "ninguna",
@@ -24,16 +24,16 @@ const DENYING: [&str; 26] = [
 ];
 /// Behind a denial they begin something that is wished after all, but for "nothing with steps".
 const TURNING: [&str; 6] = ["but", "with", "pero", "con", "and", "y"];
-const REFUSED: [&str; 8] =
+const REJECTED: [&str; 8] =
     ["banned", "prohibited", "forbidden", "prohibidos", "prohibidas", "excluded", "disallowed", "restricted"];
 
 /// What a text says of an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum AttributeState {
     /// It has it.
-    States,
+    Yes,
     /// It says the contrary.
-    Denies,
+    No,
 }
 
 /// Something that homes are looked for.
@@ -164,7 +164,7 @@ impl Attribute {
     }
 
     /// What a sentence says of it; `None` where it says nothing.
-    pub fn judge(&self, sentence: &str) -> Option<Verdict> {
+    pub fn state_in(&self, sentence: &str) -> Option<AttributeState> {
         let tokens = split(sentence, MAX_TOKENS);
         let mut tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
         for at in 0..tokens.len() {
@@ -179,14 +179,14 @@ impl Attribute {
             };
             (0..tokens.len()).filter_map(at).collect()
         };
-        let is_refused = |(at, length, denies): &(usize, usize, bool)| {
+        let is_rejected = |(at, length, denies): &(usize, usize, bool)| {
             let is_no = |word: &str| matches!(word, "no" | "not" | "without" | "sin" | "never" | "isnt" | "arent");
             let before = tokens[at.saturating_sub(2)..*at].iter().any(|word| is_no(word));
-            let rest = &tokens[at + length..tokens.len().min(at + length + REFUSAL_REACH)];
+            let rest = &tokens[at + length..tokens.len().min(at + length + REJECTION_REACH)];
             let behind = rest.iter().enumerate().any(|(at, word)| {
                 let is_leave =
                     |next: &&str| matches!(*next, "allowed" | "permitted" | "welcome" | "permitidos" | "permitidas");
-                REFUSED.contains(word) || is_no(word) && rest.get(at + 1).is_some_and(is_leave)
+                REJECTED.contains(word) || is_no(word) && rest.get(at + 1).is_some_and(is_leave)
             });
             !denies && before || behind
         };
@@ -194,12 +194,12 @@ impl Attribute {
         let within = |(at, length, _): &(usize, usize, bool), others: &[(usize, usize, bool)]| {
             others.iter().any(|(from, own, _)| from <= at && at + length <= from + own && own > length)
         };
-        let denies = stating.iter().any(&is_refused)
-            || denying.iter().any(|place| !is_refused(place) && !within(place, &stating));
+        let denies = stating.iter().any(&is_rejected)
+            || denying.iter().any(|place| !is_rejected(place) && !within(place, &stating));
         if denies {
-            return Some(Verdict::Denies);
+            return Some(AttributeState::No);
         }
-        stating.iter().any(|place| !within(place, &denying)).then_some(Verdict::States)
+        stating.iter().any(|place| !within(place, &denying)).then_some(AttributeState::Yes)
     }
 }
 
@@ -248,21 +248,24 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_states_a_wish_or_the_contrary() {
-        let judge = |name, sentence| find(name).expect("it is in the table").judge(sentence);
-        assert_eq!(judge("no stairs", "One-level townhouse, no stairs anywhere."), Some(Verdict::States));
-        assert_eq!(judge("no stairs", "Elevated on 14-foot pilings with Gulf views."), Some(Verdict::Denies));
+    fn a_sentence_states_an_attribute_or_the_contrary() {
+        let state_in = |name, sentence| find(name).expect("it is in the table").state_in(sentence);
+        assert_eq!(state_in("no stairs", "One-level townhouse, no stairs anywhere."), Some(AttributeState::Yes));
+        assert_eq!(state_in("no stairs", "Elevated on 14-foot pilings with Gulf views."), Some(AttributeState::No));
         assert_eq!(
-            judge("flood", "Flood zone X, and the sellers have never carried flood insurance."),
-            Some(Verdict::States)
+            state_in("flood", "Flood zone X, and the sellers have never carried flood insurance."),
+            Some(AttributeState::Yes)
         );
-        assert_eq!(judge("flood", "Flood zone AE, elevation certificate on file."), Some(Verdict::Denies));
-        assert_eq!(judge("flood", "New roof in 2023."), None);
-        assert_eq!(judge("farm animals", "Horses and chickens are not allowed."), Some(Verdict::Denies));
-        assert_eq!(judge("short stays", "Vacation rentals are banned by the lake association."), Some(Verdict::Denies));
+        assert_eq!(state_in("flood", "Flood zone AE, elevation certificate on file."), Some(AttributeState::No));
+        assert_eq!(state_in("flood", "New roof in 2023."), None);
+        assert_eq!(state_in("farm animals", "Horses and chickens are not allowed."), Some(AttributeState::No));
         assert_eq!(
-            judge("short stays", "Short-term rentals are permitted with a town license."),
-            Some(Verdict::States)
+            state_in("short stays", "Vacation rentals are banned by the lake association."),
+            Some(AttributeState::No)
+        );
+        assert_eq!(
+            state_in("short stays", "Short-term rentals are permitted with a town license."),
+            Some(AttributeState::Yes)
         );
     }
 }

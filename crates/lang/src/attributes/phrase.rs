@@ -55,6 +55,6 @@ impl Phrase {
 /// The folded words of a text; an apostrophe ends none.
 pub(super) fn split(text: &str, max: usize) -> Vec<String> {
     let folded = fold(text).replace(['\'', '’'], "");
-    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.take(max).map(str::to_owned).collect()
+    let tokens = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    tokens.take(max).map(str::to_owned).collect()
 }

@@ -3,7 +3,7 @@
 
 use porchlight_domain::{Filter, Listing, ListingId, filter::stated_term, listing::features::Feature};
 use porchlight_lang::{
-    attributes::{self, Attribute, Verdict},
+    attributes::{self, Attribute, AttributeState},
     language::Language,
     messages::{fill, of},
 };
@@ -126,9 +126,9 @@ impl Stated {
         let mut stated = Self { statements: vec![None; all.len()], denial: None };
         for sentence in sentences {
             for (attribute, statement) in all.iter().zip(&mut stated.statements) {
-                match attribute.judge(&sentence) {
-                    Some(Verdict::Denies) => stated.denial = stated.denial.take().or_else(|| Some(sentence.clone())),
-                    Some(Verdict::States) if statement.is_none() => *statement = Some(sentence.clone()),
+                match attribute.state_in(&sentence) {
+                    Some(AttributeState::No) => stated.denial = stated.denial.take().or_else(|| Some(sentence.clone())),
+                    Some(AttributeState::Yes) if statement.is_none() => *statement = Some(sentence.clone()),
                     _ => {}
                 }
             }

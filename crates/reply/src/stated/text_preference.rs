@@ -99,9 +99,6 @@ pub(crate) fn answer(meaning: &Query, context: &RetrievedContext, language: Lang
 /// What a search asks for that is no condition of what was found.
 fn preference_of(meaning: &Query, relaxed: Option<(RelaxedConstraint, &Filter)>) -> Option<TextPreference> {
     let is_search = meaning.intent == Intent::Search && !meaning.limit_named && meaning.skip == 0;
-    if meaning.filter.stated_attributes().next().is_some() {
-        return None;
-    }
     let is_of_text = relaxed.is_none_or(|(relaxed, _)| relaxed == RelaxedConstraint::Terms);
     let is_denied = |term: &String| !term.starts_with("no ");
     if !is_search || !is_of_text || relaxed.is_some() && meaning.filter.excluded_terms.iter().any(is_denied) {
@@ -119,6 +116,7 @@ fn preference_of(meaning: &Query, relaxed: Option<(RelaxedConstraint, &Filter)>)
         tokens.extend(meaning.filter.terms.iter().filter(is_given_up).map(String::as_str));
     }
     let has_terms = !meaning.filter.terms.is_empty() || !meaning.filter.any_terms.is_empty();
-    let message = if has_terms && relaxed.is_none() { "" } else { meaning.question.as_str() };
+    let has_attributes = meaning.filter.stated_attributes().next().is_some();
+    let message = if has_attributes || has_terms && relaxed.is_none() { "" } else { meaning.question.as_str() };
     TextPreference::new(&tokens.join(" "), message)
 }

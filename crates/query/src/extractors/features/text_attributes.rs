@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Words that speak of the home at hand.
-const POINTS: [&str; 12] = [
+const POINTS: [&str; 18] = [
     "it",
     "its",
     "this one",
@@ -27,11 +27,19 @@ const POINTS: [&str; 12] = [
     "that house",
     "the house",
     "this home",
-    "there",
+    "over there",
+    "in there",
+    "here",
     "i have",
     "we have",
     "this place",
+    "this condo",
+    "this unit",
+    "the unit",
+    "this property",
 ];
+/// Begins what visitors tell of themselves in Spanish.
+const OWN: [&str; 4] = ["tengo", "tenemos", "traigo", "traemos"];
 /// Words that look for homes.
 const SEEKS: [&str; 26] = [
     "any",
@@ -66,7 +74,8 @@ const SEEKS: [&str; 26] = [
 pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     let asks = follow_up::asks_something(reading) || reading.says("?");
     let seeks = !reading.says_any(&POINTS) && (!asks || reading.says_any(&SEEKS));
-    let seeks = seeks || dialog_state.current.is_none();
+    let owns = tokens::read(reading.text).first().is_some_and(|token| OWN.contains(&token.word.as_str()));
+    let seeks = seeks && !owns || dialog_state.current.is_none();
     for (requested, span) in requested(reading) {
         let terms = stated_term(requested.name);
         let is_kept = reading.earlier.is_some_and(|earlier| earlier.any_terms.contains(&terms));
@@ -85,7 +94,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     }
 }
 
-/// Whether homes are looked for that have such a attribute, rather than one asked about.
+/// Whether homes are looked for that have such an attribute, rather than one asked about.
 pub fn are_sought(reading: &ParseState<'_>) -> bool {
     !requested(reading).is_empty() && reading.says_any(&SEEKS) && !reading.says_any(&POINTS)
 }

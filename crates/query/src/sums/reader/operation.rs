@@ -10,7 +10,7 @@ use super::{
     of_income::income,
     of_price::{left, part_of_price},
     of_rents::of_rents,
-    phrases::{A_YEAR, ADDED, DIFFERENCE, GROSS, HOW_MUCH, PER_AREA, PERCENT, TAKEN_OFF, THAT, TOTAL, WHAT_IF},
+    phrases::{A_YEAR, ADDED, DIFFERENCE, GROSS, HOW_MUCH, PER_AREA, PERCENT, TAKEN_OFF, THAT, TOTAL, WHAT_IF, YIELDS},
     totals::{average, move_in, people, split, total},
 };
 use crate::{
@@ -127,6 +127,7 @@ fn for_period(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -
     let is_meant = is_other
         && names_nothing
         && (terms.has(THAT) || terms.len() <= MAX_TOKENS)
+        && !terms.has(YIELDS)
         && !terms.has("rent|renta|rents|alquiler|price|precio|mortgage|payment");
     let amount = Some(spoken.value);
     is_meant.then(|| SumRequest { operation: Operation::Convert, amount, period, ..SumRequest::default() })

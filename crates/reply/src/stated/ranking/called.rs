@@ -157,7 +157,10 @@ fn row(listing: &Listing, terms: &[Part<'_>]) -> Vec<f32> {
     let c = &listing.content;
     let mut statements = statement::all(listing);
     let of_columns = [&c.property_type, &c.street_address, &c.location].into_iter();
-    statements
-        .extend(of_columns.map(|text| Statement { source: Source::Sentence(text), tokens: related::tokens(text) }));
+    statements.extend(of_columns.map(|text| Statement {
+        source: Source::Sentence(text),
+        tokens: related::tokens(text),
+        attributes: Vec::new(),
+    }));
     terms.iter().map(|part| part.found_in(listing, &statements)).collect()
 }

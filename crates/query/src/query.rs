@@ -326,8 +326,7 @@ impl Query {
 
     /// Wider filters to try in this order when no home that was found states a wish that only texts state.
     pub fn stated_elsewhere(&self) -> Vec<(RelaxedConstraint, Filter)> {
-        const ORDER: [RelaxedConstraint; 3] =
-            [RelaxedConstraint::PropertyType, RelaxedConstraint::Terms, RelaxedConstraint::Price];
+        const ORDER: [RelaxedConstraint; 2] = [RelaxedConstraint::Terms, RelaxedConstraint::Price];
         let is_search =
             self.intent == Intent::Search && !self.limit_named && self.skip == 0 && self.filter.ids.is_none();
         if !is_search || self.filter.stated_attributes().next().is_none() {

@@ -7,8 +7,7 @@ use super::ListingDraft;
 use crate::fold;
 
 const TAXES: [&str; 6] = ["tax", "taxes", "impuesto", "impuestos", "predial", "contribuciones"];
-const A_YEAR: [&str; 12] =
-    ["year", "yearly", "annual", "annually", "yr", "ano", "anual", "anuales", "2024", "2025", "2026", "2027"];
+const A_YEAR: [&str; 8] = ["year", "yearly", "annual", "annually", "yr", "ano", "anual", "anuales"];
 /// Words beside an amount of another period, or beside no amount of money due.
 const OTHER_PERIODS: [&str; 12] = [
     "month",
@@ -86,7 +85,8 @@ fn annual_taxes(text: &str) -> Option<Decimal> {
     let mut found = sentences(text).filter_map(|sentence| {
         let tokens = tokens(sentence);
         let has = |list: &[&str]| tokens.iter().any(|token| list.contains(&token.as_str()));
-        if !has(&TAXES) || !has(&A_YEAR) || has(&OTHER_PERIODS) {
+        let states_year = has(&A_YEAR) || tokens.iter().any(|token| is_calendar_year(token));
+        if !has(&TAXES) || !states_year || has(&OTHER_PERIODS) {
             return None;
         }
         Some(match &amounts(sentence, &tokens)[..] {
@@ -163,6 +163,11 @@ pub(super) fn tokens(sentence: &str) -> Vec<String> {
     let is_inside = |c: char| c.is_alphanumeric() || matches!(c, ',' | '.' | '$' | '€' | '£');
     let split = folded.split(|c: char| !is_inside(c)).map(|token| token.trim_matches([',', '.']).to_owned());
     split.filter(|token| !token.is_empty()).collect()
+}
+
+/// "2025", of a tax bill.
+pub(super) fn is_calendar_year(token: &str) -> bool {
+    token.len() == 4 && token.starts_with("20") && token.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Amounts with a sign of a currency before them.

@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 
 use super::{
     ListingDraft,
-    stated_amounts::{plain, sentences},
+    stated_amounts::{is_calendar_year, plain, sentences},
 };
 use crate::fold;
 
@@ -104,7 +104,6 @@ const CHARGES: [&str; 37] = [
 /// Costs that are paid by the year where the sentence names one.
 const YEARLY: [&str; 10] =
     ["tax", "taxes", "insurance", "costs", "impuesto", "impuestos", "predial", "seguro", "policy", "sewer"];
-const TAX_YEARS: [&str; 4] = ["2024", "2025", "2026", "2027"];
 
 struct Piece {
     word: String,
@@ -314,7 +313,7 @@ fn period(pieces: &[Piece], at: usize, terms: &[String]) -> AmountPeriod {
         return AmountPeriod::Year;
     }
     let is_yearly = terms.iter().any(|word| YEARLY.contains(&word.as_str()));
-    let names_year = pieces.iter().any(|piece| TAX_YEARS.contains(&piece.word.as_str()))
+    let names_year = pieces.iter().any(|piece| is_calendar_year(&piece.word))
         || pieces.windows(2).any(|pair| pair[0].word == "last" && pair[1].word == "year");
     if is_yearly && names_year { AmountPeriod::Year } else { AmountPeriod::Unstated }
 }
@@ -353,6 +352,20 @@ mod tests {
                 assert_eq!((value, period), (own, own_period), "{text}");
                 assert!(terms.split(' ').any(|one| one == *word), "{text}: {terms}");
             }
+        }
+    }
+
+    #[test]
+    fn what_was_paid_is_one_price() {
+        for (text, expected) in [
+            ("Brick colonial. Closed November 13 at $441,500.", Some(441_500)),
+            ("Sold above asking: listed at $300,000, sold for $310,000.", None),
+            ("Se vendió el 4 de noviembre en $274,500.", Some(274_500)),
+            ("The shed was sold for $900.", None),
+            ("Asking $279,000.", None),
+        ] {
+            let draft = ListingDraft { description: text.to_owned(), ..ListingDraft::blank() };
+            assert_eq!(draft.stated_paid_price(), expected.map(Decimal::from), "{text}");
         }
     }
 

@@ -33,7 +33,24 @@ pub fn requested_time(text: &str) -> String {
     let found = if text.is_ascii() { None } else { in_pieces(text).map(str::to_owned) };
     let found = found.or_else(|| in_terms(text)).unwrap_or_else(|| visit_time::soonest(text));
     let trimmed = found.trim_matches(|c: char| c.is_whitespace() || ".,;!?¿¡()。、，？".contains(c));
+    let trimmed = with_denial(text, trimmed);
     if trimmed.chars().count() > MAX_TIME_CHARS { String::new() } else { trimmed.to_owned() }
+}
+
+/// "Not before 10am" with its "not".
+fn with_denial<'t>(text: &'t str, time: &'t str) -> &'t str {
+    const LIMITS: [&str; 7] = ["before", "after", "until", "till", "antes", "despues", "hasta"];
+    const REACH: usize = 5;
+    let Some(start) = text.find(time).filter(|_| !time.is_empty()) else { return time };
+    let end = start + time.len();
+    let starts = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+    let before: Vec<&str> = text[..start].split_whitespace().rev().take(REACH).collect();
+    let is_limit = |word: &str| LIMITS.contains(&folded(word).as_str());
+    let following = |at: usize| at.checked_sub(1).map_or_else(|| time.split_whitespace().next(), |at| Some(before[at]));
+    let is_denial = |at: &usize| {
+        matches!(folded(before[*at]).as_str(), "not" | "no" | "never" | "nunca") && following(*at).is_some_and(is_limit)
+    };
+    (0..before.len()).find(is_denial).map_or(time, |at| &text[starts(before[at])..end])
 }
 
 fn in_terms(text: &str) -> Option<String> {
@@ -358,6 +375,7 @@ mod tests {
             ("kunnen we zaterdag om 11u komen kijken", "zaterdag om 11u"),
             ("cumartesi görebilir miyim saat 10'da", "cumartesi, saat 10'da"),
             ("saturdays are best", "saturdays"),
+            ("have somebody call me, not before 10am", "not before 10am"),
             ("it was fri 3 can we do mon at 6 instead", "mon at 6"),
             ("ok book me tmrw 5:30pm. Priya, 2065550119", "tmrw 5:30pm"),
             ("can i see it tmrw 530", "tmrw 530"),

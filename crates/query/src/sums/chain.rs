@@ -53,6 +53,11 @@ impl Work<'_> {
         for (counted, is_taken_off) in added.chain(taken_off) {
             match self.stated_cost(counted.item) {
                 Some((value, period, is_taken_as_yearly)) => {
+                    // "And with the dog?" behind the pet rent that was just quoted adds nothing to it.
+                    let is_start = |(_, start, of): &(Label, Decimal, AmountPeriod)| *start == value && *of == period;
+                    if !is_taken_off && start.iter().any(is_start) {
+                        continue;
+                    }
                     let count = Decimal::from(counted.count.max(1));
                     let is_each = matches!(
                         stated::find(self.listing, counted.item),

@@ -32,8 +32,8 @@ pub(crate) struct AttributeAnswer {
 fn own_terms(field: &Field) -> Option<&'static [&'static str]> {
     Some(match field {
         Field::Price => &[
-            "price", "priced", "cost", "costs", "asking", "rent", "rents", "worth", "precio", "renta", "cuesta",
-            "vale", "costo", "alquiler", "piden",
+            "price", "priced", "sale", "cost", "costs", "asking", "rent", "rents", "worth", "precio", "renta",
+            "cuesta", "vale", "costo", "alquiler", "piden",
         ],
         Field::Status => {
             &["available", "sold", "pending", "still", "disponible", "vendida", "vendido", "sigue", "taken"]

@@ -166,6 +166,11 @@ pub(crate) fn spoken_amount(
         .into_iter()
         .filter(|amount| !amount.is_percent && text.contains(amount.sentence.trim_end_matches(['.', ';']).trim()));
     let only = quoted.next().filter(|_| quoted.next().is_none())?;
+    // A whole listing says more amounts than this one.
+    let amounts = |text: &str| text.matches(['$', '€', '£']).count();
+    if amounts(text) > amounts(&only.sentence) {
+        return None;
+    }
     let is_due_again = matches!(only.period, AmountPeriod::Month | AmountPeriod::Year);
     is_due_again.then_some(SpokenAmount {
         listing: listing.id,

@@ -26,7 +26,6 @@ pub mod request;
 pub mod retrieve;
 pub mod saved_answer;
 pub mod task;
-mod text_ranking;
 mod transcription;
 pub mod vocabulary_cache;
 

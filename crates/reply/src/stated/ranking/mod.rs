@@ -142,6 +142,11 @@ pub(crate) fn requested_attributes<'l>(listing: &'l Listing, question: &str) -> 
             out.phrases.extend(stems);
         }
     }
+    // "Why is the corner loud?": what states the subject gives no reason.
+    let question = Question::new(whole, listing);
+    if question.asks_reason && (out.found.is_empty() || !question.knows_reason()) {
+        return None;
+    }
     let is_of_attribute = |at: usize| requested.iter().any(|requested| requested.at.contains(&at));
     out.rest =
         tokens.into_iter().enumerate().filter(|(at, _)| !is_of_attribute(*at)).map(|(_, word)| word.text).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use porchlight_domain::Listing;
+use porchlight_domain::{Listing, SaleType, fold};
 use porchlight_lang::stated::{
     attributes::{self, Requested},
     plain::is_joining,
@@ -18,6 +18,10 @@ use super::{
 
 /// Tokens of a question that are looked at.
 const MAX_TOKENS: usize = 60;
+/// The attribute of why it is sold.
+const REASON: &str = "why cheap or selling";
+/// The attribute of what a tenant pays for besides the rent.
+const OF_RENT: &str = "what rent includes";
 
 /// A question, split into what it is about.
 #[derive(Debug)]
@@ -35,7 +39,17 @@ pub(super) struct Question {
 
 impl Question {
     pub(super) fn new(text: &str, listing: &Listing) -> Self {
-        Self::without(text, &own_stems(listing), requested)
+        let read = |tokens: &[Word]| {
+            let mut found = requested(tokens);
+            // "Are utilities there" of land for sale is no question for a rent.
+            let kind = fold(&listing.content.property_type);
+            if listing.content.sale_type == SaleType::ForSale && (kind.contains("land") || kind.contains("lot")) {
+                found.iter_mut().for_each(|own| own.attributes.retain(|at| attributes::name(*at) != OF_RENT));
+                found.retain(|own| !own.attributes.is_empty());
+            }
+            found
+        };
+        Self::without(text, &own_stems(listing), read)
     }
 
     /// The same by words and subjects alone, without the table of attributes.
@@ -101,6 +115,11 @@ impl Question {
             question.required.clear();
         }
         question
+    }
+
+    /// Whether the table knows what states the reason it asks for.
+    pub(super) fn knows_reason(&self) -> bool {
+        self.attributes().flat_map(|unit| &unit.attributes).any(|own| attributes::name(*own) == REASON)
     }
 
     /// The units of attributes that it asks for.

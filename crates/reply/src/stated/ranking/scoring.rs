@@ -75,7 +75,7 @@ pub(super) fn best_of<'l>(statements: &[Statement<'l>], question: &Question) -> 
             let denies = question.is_yes_or_no && question.required_units().any(|unit| unit.denied_in(statement));
             best = Some(Found {
                 source: statement.source,
-                is_near: part < ANSWERING || question.asks_reason && question.attributes().next().is_none(),
+                is_near: part < ANSWERING || question.asks_reason && !question.knows_reason(),
                 denies,
                 score,
                 part,

@@ -3,7 +3,8 @@
 use porchlight_answer::{Query, RelaxedConstraint, are_stated, fetch_limit, stating_first};
 use porchlight_domain::{Filter, Listing};
 
-use super::{engine::EngineState, request::AnswerRequest, retrieve::requester};
+use super::requester;
+use crate::answers::{engine::EngineState, request::AnswerRequest};
 
 /// Where the texts of up to a hundred listings are read: on this thread of questions, or, from a thread of the runtime,
 /// on one of those.

@@ -97,7 +97,7 @@ impl Question {
                 None if is_of_attribute(at) => None,
                 None => phrase.map(|phrase| of_phrase(&tokens, phrase)).or_else(|| of_word(word, own)),
             };
-            if let Some(unit) = unit.filter(|unit| question.units.iter().all(|other| !other.is_same(&unit))) {
+            if let Some(unit) = unit.filter(|unit| question.units.iter().all(|other| !other.is_same(unit))) {
                 let (is_specific, is_known) = (unit.is_specific, unit.weight >= KNOWN);
                 question.units.push(unit);
                 if is_specific && object != Object::None {

@@ -6,6 +6,7 @@ pub mod aims;
 mod ar;
 pub mod area_remarks;
 pub mod attributes;
+pub mod calendar;
 pub mod claims;
 mod de;
 mod en;

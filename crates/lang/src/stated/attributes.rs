@@ -6,6 +6,7 @@ use std::{collections::HashMap, sync::LazyLock};
 use porchlight_domain::fold;
 
 use super::{related::Word, stems::stem};
+use crate::calendar::names_date;
 
 const ATTRIBUTES: &str = include_str!("attributes.txt");
 /// Words that a gap stands for.
@@ -127,30 +128,8 @@ fn is_number(word: &Word) -> bool {
 }
 
 fn is_date(word: &Word) -> bool {
-    const DATES: [&str; 21] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "christmas",
-        "xmas",
-    ];
-    DATES.contains(&word.stem.as_str()) || DATES.contains(&word.text.as_str())
+    let is_holiday = matches!(word.text.as_str(), "christmas" | "xmas");
+    is_holiday || names_date(&word.stem) || names_date(&word.text)
 }
 
 /// The places of a pattern that begins at a word.

@@ -1,7 +1,7 @@
 //! A message of more than one question: "can I smoke, and is there a dishwasher", "what is the rent, what's included".
 //! What one clause asks is lost where the words of another decide, so each clause is read by itself, too.
 
-use porchlight_lang::{language::Language, stated};
+use porchlight_lang::{calendar::WEEKDAYS, language::Language, stated};
 
 use crate::{extractors::details, field::Field, parse_state::ParseState};
 
@@ -35,7 +35,7 @@ pub(super) fn unasked(reading: &ParseState<'_>, known: &[Field]) -> Vec<Field> {
 /// What the clauses of a message ask that don't speak of a visit or of being called: "can we see it Friday, and does it have
 /// laundry?".
 pub(super) fn beside_request(reading: &ParseState<'_>) -> Vec<Field> {
-    const OF_REQUESTS: [&str; 34] = [
+    const OF_REQUESTS: [&str; 27] = [
         "see",
         "visit",
         "tour",
@@ -62,13 +62,6 @@ pub(super) fn beside_request(reading: &ParseState<'_>) -> Vec<Field> {
         "agent",
         "person",
         "name",
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
         "tomorrow",
     ];
     let clauses = clauses(reading);
@@ -77,7 +70,10 @@ pub(super) fn beside_request(reading: &ParseState<'_>) -> Vec<Field> {
         return out;
     }
     for clause in clauses.iter().filter(|clause| begins_question(clause)) {
-        let asks_office = clause.tokens.iter().any(|token| OF_REQUESTS.contains(&token.word.as_str()));
+        let asks_office = clause
+            .tokens
+            .iter()
+            .any(|token| OF_REQUESTS.contains(&token.word.as_str()) || WEEKDAYS.contains(&token.word.as_str()));
         let fields = if asks_office { Vec::new() } else { fields_of(clause) };
         for field in fields {
             if is_specific(clause, &field) && !out.contains(&field) {

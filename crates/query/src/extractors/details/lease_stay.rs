@@ -1,5 +1,6 @@
 //! "Can I rent it for 4 months?", "I need it only until May": whether a rental is let for as long as a visitor wants it.
 
+use porchlight_lang::calendar::MONTHS;
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 use crate::{field::Field, parse_state::ParseState};
@@ -73,21 +74,6 @@ const OTHERS: [&str; 36] = [
     "open house",
     "buy",
 ];
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
-
 /// The length of the stay that is asked about.
 pub fn find(reading: &ParseState<'_>) -> Option<Field> {
     if !reading.says_any(&ASKS) || reading.says_any(&OTHERS) {

@@ -1,9 +1,12 @@
 //! The sentences and custom fields of a listing as they are compared with a question.
 
 use porchlight_domain::{CustomField, Listing};
-use porchlight_lang::stated::{
-    attributes::{self, Attribute},
-    related::{self, Tokens},
+use porchlight_lang::{
+    calendar::{MONTHS, WEEKDAYS},
+    stated::{
+        attributes::{self, Attribute},
+        related::{self, Tokens},
+    },
 };
 
 use crate::quotes;
@@ -80,39 +83,8 @@ impl<'l> Statement<'l> {
 
     /// Whether it has a value of a kind.
     pub(super) fn states(&self, kind: Kind) -> bool {
-        const TIMES: [&str; 31] = [
-            "january",
-            "february",
-            "march",
-            "april",
-            "may",
-            "june",
-            "july",
-            "august",
-            "september",
-            "october",
-            "november",
-            "december",
-            "monday",
-            "tuesday",
-            "wednesday",
-            "thursday",
-            "friday",
-            "saturday",
-            "sunday",
-            "noon",
-            "year",
-            "spring",
-            "summer",
-            "autumn",
-            "winter",
-            "month",
-            "week",
-            "day",
-            "hour",
-            "now",
-            "notice",
-        ];
+        const TIMES: [&str; 12] =
+            ["noon", "year", "spring", "summer", "autumn", "winter", "month", "week", "day", "hour", "now", "notice"];
         const DISTANCES: [&str; 10] =
             ["minute", "mile", "block", "walk", "km", "step", "corner", "next", "acros", "door"];
         let text = self.source.written();
@@ -120,7 +92,12 @@ impl<'l> Statement<'l> {
         let is_year = |word: &str| word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
         match kind {
             Kind::Amount => text.contains(['$', '€', '£', '%']),
-            Kind::Time => has(&TIMES) || self.tokens.tokens.iter().any(|word| is_year(&word.text)),
+            Kind::Time => {
+                has(&TIMES)
+                    || has(&MONTHS)
+                    || has(&WEEKDAYS)
+                    || self.tokens.tokens.iter().any(|word| is_year(&word.text))
+            }
             Kind::Distance => has(&DISTANCES),
             Kind::Number => self.tokens.tokens.iter().any(|word| word.stem.as_bytes()[0].is_ascii_digit()),
         }

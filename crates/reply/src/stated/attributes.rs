@@ -9,6 +9,7 @@ use porchlight_lang::{
 };
 use porchlight_query::{Query, retrieved_context::RetrievedContext};
 
+use super::ranking::{MAX_BYTES, MAX_STATEMENTS};
 use crate::{format, listing_line, quotes};
 
 /// Homes that lack a wish of which a sentence is quoted.
@@ -23,7 +24,7 @@ pub(crate) struct Sorted {
     pub unstated: Vec<&'static Attribute>,
     /// What each of them states.
     pub quotes: Vec<(ListingId, String)>,
-    /// What homes say that lack a attribute, where none has it.
+    /// What homes say that lack an attribute, where none has it.
     pub denials: Vec<(Listing, String)>,
     /// How many others say nothing; `None` where not all were looked at.
     pub silent: Option<i64>,
@@ -76,14 +77,15 @@ pub(crate) fn silent_on_pets(meaning: &Query, context: &RetrievedContext, langua
     (is_complete && count > 0).then(|| fill(p.requests.attribute_silent, &[("homes", &homes)]))
 }
 
-/// Sorts the homes that were found; `None` without such a attribute.
+/// Sorts the homes that were found; `None` without such an attribute.
 pub(crate) fn sort(meaning: &Query, context: &RetrievedContext) -> Option<Sorted> {
     let filter = context.relaxed_filter.as_ref().unwrap_or(&meaning.filter);
     let mut all: Vec<&'static Attribute> = filter.stated_attributes().filter_map(attributes::find).collect();
     let last = *all.last().filter(|_| !context.listings.is_empty())?;
     // What is wished last counts most: "what if I want it by the month".
     let (states_last, fits) = (|home: &Listing| states(&[last], home), |home: &Listing| states(&all, home));
-    let given_up = match context.listings.iter().any(fits)
+    let given_up = match all.len() > 1
+        && context.listings.iter().any(fits)
         && !context.listings.iter().any(|home| fits(home) && states_last(home))
     {
         true if context.listings.iter().any(states_last) => all.drain(..all.len() - 1).collect(),
@@ -122,7 +124,13 @@ impl Stated {
     fn of(listing: &Listing, all: &[&'static Attribute]) -> Self {
         let c = &listing.content;
         let fields = c.custom_fields.iter().map(|pair| format!("{}: {}", pair.key, pair.value));
+        let mut bytes = 0;
+        let is_within = |sentence: &String| {
+            bytes += sentence.len();
+            bytes <= MAX_BYTES
+        };
         let sentences = quotes::sentences(&c.description).map(str::to_owned).chain(fields);
+        let sentences = sentences.take(MAX_STATEMENTS).take_while(is_within);
         let mut stated = Self { statements: vec![None; all.len()], denial: None };
         for sentence in sentences {
             for (attribute, statement) in all.iter().zip(&mut stated.statements) {
@@ -157,7 +165,7 @@ impl Sorted {
         without(filter, &self.unstated)
     }
 
-    /// What stands before the homes, where none states a attribute.
+    /// What stands before the homes, where none states an attribute.
     pub(crate) fn opening(&self, language: Language) -> Option<String> {
         let labels: Vec<&str> = self.unstated.iter().map(|attribute| attribute.label(language)).collect();
         let p = of(language);

@@ -10,7 +10,7 @@ use porchlight_query::NameTerm;
 
 use super::{
     question::Question,
-    statement::{self, Source, Statement},
+    statement::{self, MAX_BYTES, Source, Statement},
     unit::Unit,
 };
 
@@ -81,7 +81,8 @@ pub(crate) fn homes_called(listings: Vec<Listing>, name: &[NameTerm], nearness: 
             return 0.0;
         }
         let street = fold(&listing.content.street_address);
-        let text = text_of(&listing.content.description);
+        let description = &listing.content.description;
+        let text = text_of(&description[..description.floor_char_boundary(MAX_BYTES)]);
         let phrased = phrases.iter().filter(|phrase| text.contains(phrase.as_str())).count();
         let more = [
             (nearness.street.is_some_and(|near| street.contains(near)), SAME_STREET),

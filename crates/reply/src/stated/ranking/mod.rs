@@ -19,8 +19,8 @@ use question::Question;
 pub(crate) use question_form::is_open;
 use scoring::best_of;
 pub(crate) use scoring::{Found, WISHED};
-pub(crate) use statement::Source;
 use statement::Statement;
+pub(crate) use statement::{MAX_BYTES, MAX_STATEMENTS, Source};
 pub(crate) use text_preference::TextPreference;
 
 /// Verbs beside a thing that ask for nothing more: "does it come furnished".

@@ -12,9 +12,9 @@ use porchlight_lang::{
 use crate::quotes;
 
 /// Sentences and fields of one listing that are looked at.
-const MAX_STATEMENTS: usize = 80;
+pub(crate) const MAX_STATEMENTS: usize = 80;
 /// Bytes of them: a long text is looked at up to there.
-const MAX_BYTES: usize = 8_000;
+pub(crate) const MAX_BYTES: usize = 8_000;
 /// Fields that say nothing of the home.
 const HIDDEN: [&str; 4] = ["PortalStatus", "SoldDate", "OpenHouse", "Source"];
 

@@ -14,6 +14,7 @@ mod idempotency;
 mod keys;
 mod knowledge;
 mod leads;
+mod leases;
 mod listings;
 mod live;
 mod notices;

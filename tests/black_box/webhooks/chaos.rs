@@ -150,3 +150,26 @@ async fn a_day_of_failure_is_one_email_and_the_last_attempt_is_dead(#[case] kind
     assert_eq!((receiver.received().len(), ids.len()), (10, 1));
     println!("{kind:?}: 10 attempts with 1 ID, 1 email, then dead");
 }
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_sender_whose_clock_is_behind_sends_nothing_twice(#[case] kind: Kind) {
+    let app = TestApp::open_at(kind, Clock::standing(NOW), open_to_loopback).await;
+    let serial = app.chatbot().await;
+    let hanging = WebhookReceiver::open_with(|_| Behavior::Hang).await;
+    let (webhook, _) = add(&app, &hanging.url, &["lead.created"]).await;
+    identify(&Visitor::of(&app, &serial).await, "Ana", "ana@a.example").await;
+    hanging.events(1).await;
+    let (id, store) = (porchlight_domain::WebhookId(webhook.webhook_id), &app.running.app.store);
+    for behind_ms in [0, 1, 5_000, 60_000] {
+        let (now_ms, lease_ms) = (NOW - behind_ms, 40_000);
+        assert_eq!(store.due_webhooks(now_ms, now_ms + lease_ms).await.expect("read"), []);
+        assert!(
+            store.lease_delivery(id, now_ms, now_ms + lease_ms, 7).await.expect("read").is_none(),
+            "{behind_ms} ms"
+        );
+    }
+    println!("{kind:?}: not leased again 1 ms to 60 s behind");
+}

@@ -10,6 +10,7 @@ use crate::{
     email::{Csv, EmailKind, EmailRow, LeasedEmail, NewEmail, SendAttempt, stops},
     error::{Result, StoreError},
     executor::{Row, RowReader, Tx, args},
+    leases::MAX_LEASE_SKEW_MS,
     transaction::transaction,
 };
 
@@ -25,7 +26,7 @@ and (leased_until_ms <= $1 or leased_until_ms > $3) and chatbot in (select id fr
 order by next_at_ms, id limit 1";
 const LEASE: &str = "update mail set lease = $5, leased_until_ms = $3, attempts = attempts + 1
 where id = $4 and state = 'Waiting' and (next_at_ms <= $1 or next_at_ms > $2)
-and (leased_until_ms <= $1 or leased_until_ms > $3)";
+and (leased_until_ms <= $1 or leased_until_ms > $6)";
 const LEASED: &str = "select chatbot, kind, recipients, left_to, reply_to, sender_name, subject, content, csv_name,
 csv, message_id, created_at_ms, attempts from mail where id = $1 and lease = $2";
 const SETTLE: &str = "update mail set state = $4, left_to = $5, last_problem = $6, next_at_ms = $7, sent_at_ms = $8,
@@ -82,15 +83,15 @@ impl Store {
         lease: i64,
     ) -> Result<Option<LeasedEmail>> {
         self.write(transaction!(|tx| {
-            let far_ms = now_ms + MAX_BACKOFF_MS;
+            let (far_ms, valid_ms) = (now_ms + MAX_BACKOFF_MS, until_ms + MAX_LEASE_SKEW_MS);
             // Another replica may have leased it first. Then try the next one.
             loop {
                 let due = match workspace {
-                    None => tx.number(DUE, args![now_ms, far_ms, until_ms]).await?,
-                    Some(workspace) => tx.number(DUE_IN_WORKSPACE, args![now_ms, far_ms, until_ms, workspace]).await?,
+                    None => tx.number(DUE, args![now_ms, far_ms, valid_ms]).await?,
+                    Some(workspace) => tx.number(DUE_IN_WORKSPACE, args![now_ms, far_ms, valid_ms, workspace]).await?,
                 };
                 let Some(id) = due else { return Ok(None) };
-                if tx.execute(LEASE, args![now_ms, far_ms, until_ms, id, lease]).await? == 0 {
+                if tx.execute(LEASE, args![now_ms, far_ms, until_ms, id, lease, valid_ms]).await? == 0 {
                     continue;
                 }
                 let row = tx.row(LEASED, args![id, lease]).await?.ok_or(StoreError::NotFound)?;

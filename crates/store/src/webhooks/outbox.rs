@@ -9,6 +9,7 @@ use crate::{
     Store,
     error::{Result, StoreError},
     executor::{Row, Tx, args},
+    leases::MAX_LEASE_SKEW_MS,
     transaction::transaction,
     webhooks::{DeliveryAttempt, DeliveryOutcome, LeasedDelivery, SigningSecrets},
 };
@@ -18,7 +19,7 @@ const MAX_AT_ONCE: i64 = 4;
 /// No wait is longer: a time further ahead means that the clock was set back.
 const MAX_WAIT_MS: i64 = 27 * 3600 * 1000;
 
-/// $1 is now, $2 the longest wait, $3 the longest lease.
+/// $1 is now, $2 the longest wait, $3 when the latest valid lease ends.
 macro_rules! due {
     () => {
         "d.state = 'Waiting' and (d.next_at_ms <= $1 or d.next_at_ms > $2)
@@ -60,7 +61,7 @@ const GONE: &str = "update webhook set state = 'Gone' where id = $1 and state in
 impl Store {
     /// Returns the webhooks that have a delivery to send. `until_ms` is when a lease would end.
     pub async fn due_webhooks(&self, now_ms: i64, until_ms: i64) -> Result<Vec<WebhookId>> {
-        let values = args![now_ms, now_ms + MAX_WAIT_MS, until_ms];
+        let values = args![now_ms, now_ms + MAX_WAIT_MS, until_ms + MAX_LEASE_SKEW_MS];
         let rows = self.read(transaction!(|tx| tx.rows(WEBHOOKS, values).await)).await?;
         rows.iter().map(|row| row.reader().int().map(WebhookId)).collect()
     }
@@ -82,13 +83,14 @@ impl Store {
         lease: i64,
     ) -> Result<Option<LeasedDelivery>> {
         self.write(transaction!(|tx| {
+            let valid_ms = until_ms + MAX_LEASE_SKEW_MS;
             let lock = tx.dialect_sql(LOCK, LOCK_POSTGRES);
             if tx.number(lock, args![webhook]).await?.is_none()
-                || tx.number(AT_ONCE, args![webhook, now_ms, until_ms]).await?.unwrap_or(0) >= MAX_AT_ONCE
+                || tx.number(AT_ONCE, args![webhook, now_ms, valid_ms]).await?.unwrap_or(0) >= MAX_AT_ONCE
             {
                 return Ok(None);
             }
-            let values = args![now_ms, now_ms + MAX_WAIT_MS, until_ms, webhook];
+            let values = args![now_ms, now_ms + MAX_WAIT_MS, valid_ms, webhook];
             match tx.number(DUE, values).await? {
                 Some(id) => hold(&mut tx, DeliveryId(id), lease, until_ms).await,
                 None => Ok(None),

@@ -326,6 +326,7 @@ async fn an_email_waits_until_its_time_or_until_the_lease_ends(fixture: &'static
     let queued = NewEmail { id: held.email.id, ..new_email(NOW) };
     assert_eq!((held.attempts, held.remaining.len(), &held.email), (1, 2, &queued));
     assert!(lease(NOW + 1, 8).await.is_none());
+    assert!(lease(NOW - 1_000, 8).await.is_none(), "a sender that read its clock earlier, or whose clock is behind");
     assert_eq!(lease(NOW + MINUTE, 9).await.unwrap().attempts, 2, "its sender died");
     let settle = async |lease: i64, tried: SendAttempt| {
         fixture.store.finish_attempt(fixture.chatbot, held.email.id, lease, tried, NOW + MINUTE).await.unwrap()

@@ -10,10 +10,10 @@ part() {
   # Not behind "||" or "if": there errexit is off, in the subshell too.
   set +e
   if [ -z "$in_lane" ]; then
-    (set -e; "$@") 2>&1 | tee "$logs/$name"
+    (trap 'times >"$logs/$name.times"' EXIT; set -e; "$@") 2>&1 | tee "$logs/$name"
     code=${PIPESTATUS[0]}
   else
-    (set -e; "$@") >"$logs/$name" 2>&1
+    (trap 'times >"$logs/$name.times"' EXIT; set -e; "$@") >"$logs/$name" 2>&1
     code=$?
   fi
   set -e
@@ -52,10 +52,18 @@ finish_lanes() {
 
 has_failed() { grep -q "^$1 [0-9]* [^0]" "$logs/ended"; }
 
-# Prints the seconds of all parts, and the last lines of those that failed; stops if one did.
+# The processors' seconds of a part and of all that it started and waited for.
+cpu_seconds() {
+  [ -f "$logs/$1.times" ] || return 0
+  tr 'ms' '  ' <"$logs/$1.times" | awk '{ sum += $1 * 60 + $2 + $3 * 60 + $4 } END { printf "%d", sum }'
+}
+
+# Prints the seconds of all parts with those of the processors, and the last lines of those that failed; stops if one did.
 summary() {
   local name seconds code failed=()
-  say "Seconds:$(while read -r name seconds code; do printf ' %s %d,' "$name" "$seconds"; done <"$logs/ended")"
+  say "Seconds (of the processors):$(while read -r name seconds code; do
+    printf ' %s %d (%s),' "$name" "$seconds" "$(cpu_seconds "$name")"
+  done <"$logs/ended")"
   while read -r name seconds code; do
     [ "$code" = 0 ] || failed+=("$name")
   done <"$logs/ended"

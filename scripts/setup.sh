@@ -49,7 +49,7 @@ need_tools() {
 # need_cargo_tool BINARY CRATE VERSION: a cargo program, kept in target/tools. Compiled for a single run, without optimizations.
 need_cargo_tool() {
   command -v "$1" >/dev/null && return
-  [ -x "target/tools/bin/$1" ] || { say "Installing $2"; cargo install --locked --quiet --debug --config profile.dev.debug=false --root target/tools --version "$3" "$2"; }
+  [ -x "target/tools/bin/$1" ] || { say "Installing $2"; env -u RUSTC_WORKSPACE_WRAPPER cargo install --locked --quiet --debug --config profile.dev.debug=false --root target/tools --version "$3" "$2"; }
   export PATH="$PWD/target/tools/bin:$PATH"
 }
 

@@ -30,7 +30,9 @@ fn rejected(folder: &Path, bytes: &[u8], status: i32) -> String {
     let verified = run(folder, &["verify", name]).failure(status);
     let target = folder.join("target");
     let restored = run(&target, &["restore", name]).failure(status);
-    assert_eq!(verified, restored);
+    // On a slow machine it also says how far it is.
+    let error: String = restored.lines().filter(|line| !line.starts_with("restore ")).map(|l| format!("{l}\n")).collect();
+    assert_eq!(verified, error);
     assert!(!target.exists() && !folder.join("target.restoring").exists(), "nothing is left of it");
     verified
 }

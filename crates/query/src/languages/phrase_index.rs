@@ -140,11 +140,14 @@ impl PhraseIndexBuilder {
         let numbers: Vec<u32> = firsts.iter().map(|word| index.terms.add(word)).collect();
         let first_of = |at: u32| numbers[first_of[at as usize] as usize];
         let mut order: Vec<u32> = (0..count(index.entries.len())).collect();
-        order.sort_by_key(|at| {
+        // In one number, which is compared at once.
+        order.sort_by_cached_key(|at| {
             let entry = &index.entries[*at as usize];
             let anchor = entry.after.map_or(0, |anchor| if anchor == Anchor::Phrase { 1 } else { 2 });
-            let conditions = (entry.counted, entry.next != PhraseMatch::Anything, anchor);
-            (first_of(*at), std::cmp::Reverse((entry.length, conditions)))
+            let is_followed = entry.next != PhraseMatch::Anything;
+            let conditions = u64::from(entry.counted) << 3 | u64::from(is_followed) << 2 | anchor;
+            let longest_first = u64::from(u16::MAX) - (u64::from(entry.length) << 4 | conditions);
+            u64::from(first_of(*at)) << 16 | longest_first
         });
         let mut at = 0;
         index.starts = (0..=count(index.terms.len()))

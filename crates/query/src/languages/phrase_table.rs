@@ -75,7 +75,7 @@ impl Table {
                 // Before the alternatives are combined: a line has up to a hundred combinations.
                 let plain = table.plain(typed_phrase);
                 for phrase in plain.split('|').flat_map(variants) {
-                    let terms: Vec<&str> = phrase.split_whitespace().collect();
+                    let terms: Vec<&str> = phrase.split(' ').filter(|word| !word.is_empty()).collect();
                     if let Some(short) = shortened(&terms, language) {
                         index.add(short, false);
                     }

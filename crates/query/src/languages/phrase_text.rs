@@ -5,7 +5,7 @@ pub(super) fn variants(phrase: &str) -> Vec<String> {
     let Some((before, choices, after)) = alternatives(phrase) else { return vec![phrase.to_owned()] };
     let tails = variants(after);
     let inside = choices.into_iter().flat_map(variants);
-    inside.flat_map(|part| tails.iter().map(move |tail| format!("{before}{part}{tail}")).collect::<Vec<_>>()).collect()
+    inside.flat_map(|part| tails.iter().map(|tail| [before, &part, tail].concat()).collect::<Vec<_>>()).collect()
 }
 
 /// What stands before the first alternatives, they, and what stands after them.

@@ -1,8 +1,8 @@
 //! Words, each with a number. A `HashMap` of strings takes five times the memory, and there are tens of thousands.
 
-use std::hash::{BuildHasher, RandomState};
+use std::hash::BuildHasher;
 
-use hashbrown::HashTable;
+use hashbrown::{DefaultHashBuilder, HashTable, hash_table::Entry};
 
 /// Words in the order in which they came, each once.
 #[derive(Debug, Default)]
@@ -12,7 +12,7 @@ pub(super) struct WordNumbers {
     /// Where each word ends in `text`.
     ends: Vec<u32>,
     numbers: HashTable<u32>,
-    hasher: RandomState,
+    hasher: DefaultHashBuilder,
 }
 
 impl WordNumbers {
@@ -40,15 +40,19 @@ impl WordNumbers {
 
     /// The number of a word, which is new if the word is.
     pub fn add(&mut self, word: &str) -> u32 {
-        if let Some(known) = self.get(word) {
-            return known;
-        }
-        let number = count(self.ends.len());
-        self.text.push_str(word);
-        self.ends.push(count(self.text.len()));
         let Self { text, ends, numbers, hasher } = self;
-        numbers.insert_unique(hasher.hash_one(word), number, |own| hasher.hash_one(self::word(text, ends, *own)));
-        number
+        let own = |number: &u32| self::word(text, ends, *number);
+        match numbers.entry(hasher.hash_one(word), |number| own(number) == word, |number| hasher.hash_one(own(number)))
+        {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(place) => {
+                let number = count(ends.len());
+                place.insert(number);
+                text.push_str(word);
+                ends.push(count(text.len()));
+                number
+            }
+        }
     }
 
     /// Gives back what more words would have needed.

@@ -31,7 +31,8 @@ fn rejected(folder: &Path, bytes: &[u8], status: i32) -> String {
     let target = folder.join("target");
     let restored = run(&target, &["restore", name]).failure(status);
     // On a slow machine it also says how far it is.
-    let error: String = restored.lines().filter(|line| !line.starts_with("restore ")).map(|l| format!("{l}\n")).collect();
+    let error: String =
+        restored.lines().filter(|line| !line.starts_with("restore ")).map(|l| format!("{l}\n")).collect();
     assert_eq!(verified, error);
     assert!(!target.exists() && !folder.join("target.restoring").exists(), "nothing is left of it");
     verified

@@ -1,31 +1,22 @@
 //! The day and time of a visit in the visitor's own words, in twelve languages: "Saturday at 2", "el domingo a las 11",
 //! "samedi à 10h". The office reads them; nothing is computed from them.
 
-use std::collections::HashSet;
-use std::sync::LazyLock;
+mod marks;
+mod pieces;
+mod time_terms;
 
-use porchlight_domain::fold;
-
-use super::day_names::{BEFORE_HOUR, DAYS, NEXT, OTHER_WEEK, PIECES, SURE_BEFORE_HOUR, WEEKS};
+use self::{
+    marks::{mark_dates, mark_denied, mark_halves, mark_spans},
+    pieces::in_pieces,
+    time_terms::{Part, folded, part},
+};
+use super::day_names::{BEFORE_HOUR, SURE_BEFORE_HOUR};
 use crate::{bounds::first_chars, visit_time};
 
 /// Longer messages are read to here.
 const MAX_CHARS: usize = 500;
 /// Longer times are no times.
 const MAX_TIME_CHARS: usize = 60;
-
-static DAY_TERMS: LazyLock<HashSet<String>> = LazyLock::new(|| DAYS.split_whitespace().map(fold).collect());
-
-/// What of a word the time is made of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    Day,
-    Clock,
-    /// A number that is an hour or a day only beside a day or behind "at".
-    Number,
-    Link,
-    Other,
-}
 
 /// The day and time named last, as typed; "" for none.
 pub fn requested_time(text: &str) -> String {
@@ -165,195 +156,10 @@ fn first_of(terms: &[(usize, usize, Part)], last: usize) -> usize {
     first
 }
 
-/// "Not selling tomorrow": no day. "Why not Monday" is one.
-fn mark_denied(text: &str, terms: &mut [(usize, usize, Part)]) {
-    for at in 1..terms.len() {
-        let typed = |at: usize| &text[terms[at].0..terms[at].1];
-        let is_denial = |at: usize| {
-            let is_why = at > 0 && matches!(folded(typed(at - 1)).as_str(), "why" | "if" | "or");
-            matches!(folded(typed(at)).as_str(), "not" | "except") && !is_why
-        };
-        let denial = (at.saturating_sub(2)..at).find(|back| is_denial(*back));
-        let is_denied = denial.is_some_and(|back| (back..at).all(|at| !typed(at).ends_with([',', '.', ';', '?', '!'])));
-        if is_denied && terms[at].2 == Part::Day {
-            terms[at].2 = Part::Other;
-        }
-    }
-}
-
-/// "Between 2 and 4".
-fn mark_spans(text: &str, terms: &mut [(usize, usize, Part)]) {
-    for at in 0..terms.len().saturating_sub(3) {
-        let word = |at: usize| folded(&text[terms[at].0..terms[at].1]);
-        let is_hour = |at: usize| matches!(part(&text[terms[at].0..terms[at].1]), Part::Number | Part::Clock);
-        let begins = matches!(word(at).as_str(), "between" | "entre" | "zwischen" | "tra" | "tussen");
-        let joins = matches!(word(at + 2).as_str(), "and" | "y" | "et" | "und" | "e" | "en");
-        if begins && joins && is_hour(at + 1) && is_hour(at + 3) {
-            terms[at..at + 4].iter_mut().for_each(|term| term.2 = Part::Clock);
-        }
-    }
-}
-
-/// "Half past 4", "halb fünf", "las 9 y media".
-fn mark_halves(text: &str, terms: &mut [(usize, usize, Part)]) {
-    for at in 0..terms.len() {
-        let word = |at: usize| terms.get(at).map(|(start, end, _)| folded(&text[*start..*end])).unwrap_or_default();
-        let typed: [String; 3] = [word(at), word(at + 1), word(at + 2)];
-        let length = visit_time::half_hour([&typed[0], &typed[1], &typed[2]]).map_or(0, |(_, length)| length);
-        terms[at..at + length].iter_mut().for_each(|term| term.2 = Part::Clock);
-        if !typed[0].contains(':') && terms[at].2 == Part::Clock && visit_time::is_half([&typed[1], &typed[2]]) {
-            terms[at + 1..at + 3].iter_mut().for_each(|term| term.2 = Part::Clock);
-        }
-    }
-}
-
-/// "November 28", "28 de noviembre": a month beside the number of a day, so that "may I" is no month.
-fn mark_dates(text: &str, terms: &mut [(usize, usize, Part)]) {
-    for at in 1..terms.len() {
-        // "Por la mañana", "pasado mañana", "next Friday".
-        let [before, word] = [terms[at - 1], terms[at]].map(|(start, end, _)| folded(&text[start..end]));
-        let is_spanish = word == "manana" && matches!(before.as_str(), "la" | "pasado");
-        if is_spanish || terms[at].2 == Part::Day && OTHER_WEEK.contains(&before.as_str()) {
-            terms[at - 1].2 = Part::Day;
-        } else if terms[at - 1].2 == Part::Day && OTHER_WEEK.contains(&word.as_str()) {
-            terms[at].2 = Part::Day;
-        }
-    }
-    for at in 0..terms.len() {
-        let word = |at: usize| terms.get(at).map(|(start, end, _)| fold(&text[*start..*end]));
-        // "Wednesday 12/2", "on 12/5"; a bare "3/2" is rooms.
-        let is_after_day = |at: usize| {
-            at > 0 && (terms[at - 1].2 == Part::Day || word(at - 1).is_some_and(|word| matches!(&*word, "on" | "el")))
-        };
-        if word(at).is_some_and(|word| is_numeric_date(&word)) && is_after_day(at) {
-            terms[at].2 = Part::Day;
-            continue;
-        }
-        // "The day after tomorrow" is one day.
-        let is_second = at >= 2
-            && ["day", "after", "tomorrow"].iter().zip(at - 2..).all(|(known, at)| {
-                word(at).is_some_and(|word| word.trim_matches(|c: char| !c.is_alphanumeric()) == *known)
-            });
-        if is_second {
-            (terms[at - 2].2, terms[at - 1].2) = (Part::Day, Part::Day);
-            continue;
-        }
-        // "The 14th", "el 14 a las 2".
-        let near: Vec<String> = (at.saturating_sub(1)..at + 2)
-            .map(|at| word(at).unwrap_or_default().trim_matches(|c: char| !c.is_alphanumeric()).to_owned())
-            .collect();
-        if at > 0 && visit_time::bare_day(&near, 1).is_some() {
-            (terms[at - 1].2, terms[at].2) = (Part::Day, Part::Day);
-            continue;
-        }
-        if at > 1 && visit_time::is_weekend(&[word(at - 2).unwrap_or_default().as_str(), &near[0], &near[1]]) {
-            terms[at - 2..=at].iter_mut().for_each(|term| term.2 = Part::Day);
-            continue;
-        }
-        let is_week = word(at).is_some_and(|word| WEEKS.contains(&word.trim_matches(|c: char| !c.is_alphanumeric())));
-        let is_next = |at: &usize| word(*at).is_some_and(|word| NEXT.contains(&word.as_str()));
-        let next = at.checked_sub(1).filter(is_next).or(Some(at + 1).filter(is_next));
-        if let Some(next) = next.filter(|_| is_week) {
-            (terms[next].2, terms[at].2) = (Part::Day, Part::Day);
-            continue;
-        }
-        let is_day = |at: usize| word(at).is_some_and(|word| visit_time::month_day(&word).is_some());
-        if word(at).is_none_or(|word| visit_time::month(word.trim_matches(|c: char| !c.is_alphanumeric())).is_none()) {
-            continue;
-        }
-        let joined = at.checked_sub(1).and_then(word).is_some_and(|word| word == "de" || word == "of");
-        let before = if joined { at.checked_sub(2) } else { at.checked_sub(1) };
-        // "Thursday at 9. June Tate" is an hour and a name.
-        let is_hour = |day: &usize| {
-            word(*day).is_some_and(|word| word.ends_with('.'))
-                && day.checked_sub(1).and_then(word).is_some_and(|word| word == "at" || word == "las")
-        };
-        let day = before.filter(|at| is_day(*at) && !is_hour(at)).or(Some(at + 1).filter(|at| is_day(*at)));
-        if let Some(day) = day {
-            (terms[at].2, terms[day].2) = (Part::Day, Part::Day);
-        }
-    }
-}
-
-/// "12/2", "12/2/26".
-fn is_numeric_date(word: &str) -> bool {
-    let word = word.trim_end_matches(|c: char| !c.is_alphanumeric());
-    let fields: Vec<&str> = word.split('/').collect();
-    let is_number = |part: &&str| matches!(part.len(), 1 | 2 | 4) && part.bytes().all(|byte| byte.is_ascii_digit());
-    (2..=3).contains(&fields.len()) && fields.iter().all(is_number) && fields[0].len() <= 2 && fields[1].len() <= 2
-}
-
 /// "domingo a las 11": only small words between the day and the number.
 fn follows_day(terms: &[(usize, usize, Part)], at: usize) -> bool {
     let before = (at.saturating_sub(4)..at).rev().find(|i| terms[*i].2 != Part::Link);
     before.is_some_and(|i| terms[i].2 == Part::Day)
-}
-
-fn folded(word: &str) -> String {
-    fold(word).trim_matches(|c: char| !c.is_alphanumeric() && c != '@').to_owned()
-}
-
-fn part(word: &str) -> Part {
-    let folded = folded(word);
-    let digits = folded.chars().take_while(char::is_ascii_digit).count();
-    // "10'da" is a number with its case.
-    let unit = folded[digits..].split(['\'', '’']).next().unwrap_or_default();
-    let clock = |unit: &str| {
-        matches!(unit, "am" | "pm" | "a.m" | "p.m" | "h" | "hs" | "uhr" | "u" | "uur" | "ish")
-            || unit.strip_prefix([':', 'h', '.']).is_some_and(|rest| {
-                let minutes = rest.chars().take_while(char::is_ascii_digit).count();
-                let rest = &rest[minutes..];
-                minutes == 2
-                    && (matches!(rest, "" | "am" | "pm" | "h" | "uhr" | "uur") || rest.starts_with(['\'', '’']))
-            })
-    };
-    if DAY_TERMS.contains(&folded)
-        || visit_time::day_and_part(&folded).is_some()
-        || DAY_TERMS.contains(folded.trim_end_matches('s'))
-    {
-        Part::Day
-    } else if (1..=2).contains(&digits) && clock(unit) || matches!(folded.as_str(), "am" | "pm" | "uhr" | "uur") {
-        Part::Clock
-    } else if unit.is_empty() && ((1..=2).contains(&digits) || visit_time::compact_clock(&folded).is_some()) {
-        Part::Number
-    } else if BEFORE_HOUR.contains(&folded.as_str())
-        || matches!(folded.as_str(), "or" | "de" | "del" | "in" | "of" | "por" | "next" | "this" | "und" | "and")
-    {
-        Part::Link
-    } else {
-        Part::Other
-    }
-}
-
-fn in_pieces(text: &str) -> Option<&str> {
-    let spans = PIECES.iter().flat_map(|piece| text.match_indices(piece).map(|(at, piece)| (at, at + piece.len())));
-    let (mut first, mut last) = (usize::MAX, 0);
-    for (start, end) in spans {
-        (first, last) = (first.min(start), last.max(end));
-    }
-    let days = PIECES.iter().filter(|piece| !matches!(**piece, "点" | "時" | "半"));
-    if last == 0 || !days.into_iter().any(|piece| text.contains(piece)) {
-        return None;
-    }
-    // "12月5日の午後": the date before it.
-    let starts = text[..first].char_indices().rev().map(|(at, _)| at).take(10);
-    let first = starts.filter(|at| is_date(&text[*at..first])).last().unwrap_or(first);
-    // "الساعة 5": the hour stands behind its word.
-    let rest = &text[last..];
-    let hour = rest
-        .chars()
-        .take_while(|c| c.is_whitespace() || c.is_numeric() || *c == ':')
-        .map(char::len_utf8)
-        .sum::<usize>();
-    text.get(first..last + hour)
-}
-
-/// "12月5日の" and no more.
-fn is_date(text: &str) -> bool {
-    let plain = text.trim_end_matches(['の', 'に', ' ']);
-    let month_and_day = plain.strip_suffix('日').and_then(|rest| rest.split_once('月'));
-    let is_number = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
-    month_and_day.is_some_and(|(month, day)| is_number(month) && is_number(day))
 }
 
 #[cfg(test)]

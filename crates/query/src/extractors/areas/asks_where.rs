@@ -1,0 +1,46 @@
+use crate::parse_state::ParseState;
+
+/// "which cities do you have?", "where do you have homes?"
+pub fn asks_where(reading: &ParseState<'_>) -> bool {
+    const REQUESTED: [&str; 38] = [
+        "do you cover",
+        "do you serve",
+        "do you guys cover",
+        "you serve",
+        "service area",
+        "where do you operate",
+        "where do you sell",
+        "where do you work",
+        "where do you guys have",
+        "where are these",
+        "where are all",
+        "which parts of",
+        "which neighborhoods",
+        "what neighborhoods",
+        "neighborhoods do you",
+        "which neighbourhoods",
+        "what neighbourhoods",
+        "neighbourhoods do you",
+        "which cities",
+        "what cities",
+        "which city",
+        "what city",
+        "which towns",
+        "what towns",
+        "which areas",
+        "what areas",
+        "which locations",
+        "what locations",
+        "which places",
+        "what places",
+        "list of cities",
+        "cities do you",
+        "areas do you",
+        "towns do you",
+        "where do you have",
+        "where are your",
+        "where are the homes",
+        "where are the listings",
+    ];
+    reading.says_any(&REQUESTED)
+}

@@ -1,6 +1,7 @@
 //! Searching again with one condition less, when nothing met all of them.
 
 pub mod mentioned_open_houses;
+mod of_query;
 pub mod substitutes;
 pub mod synonyms;
 pub mod term_families;

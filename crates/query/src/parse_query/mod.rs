@@ -4,6 +4,7 @@
 mod added_conditions;
 mod arbiter;
 mod at_hand;
+mod beside_people;
 mod by_city;
 mod clauses;
 mod compared;
@@ -25,32 +26,33 @@ mod question_form;
 mod requested_listing;
 mod same_place;
 mod search;
+mod spoken_language;
 mod unanswerable;
 
 use std::ops::Range;
 
-use porchlight_domain::{Filter, SaleType};
+use porchlight_domain::Filter;
 use porchlight_lang::{language::Language, terms::FoundTerm};
 
 use self::{
-    listings::about_listings,
+    beside_people::{beside_people, needs_text, with_vouchers, without_pet_rules},
     office::{about_listings_or_office, office_request},
+    spoken_language::{is_all_english, is_common_english, spoken_language},
 };
 use crate::{
     background, bounds,
     budget::{OverBudget, StepBudget},
-    contact_details,
     dialog_state::DialogState,
     extractors::{areas, courtesies, features, requests, small_talk, topics},
-    fair_housing::{self, FairHousingClass, FairHousingMatch},
-    field::{Field, Preference},
+    fair_housing::{self, FairHousingClass},
+    field::Field,
     follow_up,
     intent::{Intent, Topic},
-    intent_cues, known_words, languages,
+    intent_cues, languages,
     parse_state::ParseState,
     query::{DataRequest, Query},
     stated_terms::StatedTerms,
-    street_address, sums, term_families,
+    sums,
     today::Today,
     tokens,
     vocabulary::Vocabulary,
@@ -294,21 +296,6 @@ fn typed_and_read(question: &str, read: &languages::Read<'_>, named_at: &[Range<
     format!("{typed}\n{}", tokens.join(" "))
 }
 
-/// The language of a message, of which names and addresses say nothing: "Lena Ortiz, lena@…" is no Spanish.
-fn spoken_language(
-    question: &str,
-    tokens: &[tokens::Token],
-    terms: &Vocabulary,
-    earlier: Language,
-    budget: &StepBudget,
-) -> Result<Language, OverBudget> {
-    let spoken = contact_details::without_details(question);
-    if spoken.len() == question.len() {
-        return languages::detect(question, tokens, terms, earlier, budget);
-    }
-    languages::detect(&spoken, &tokens::read(&spoken), terms, earlier, budget)
-}
-
 /// The place in a message that searches nothing: "is Riverton quiet?". That of a home's address is none.
 fn named_place(read: &languages::Read<'_>, terms: &Vocabulary, today: Today, budget: &StepBudget) -> Option<Filter> {
     let mut reading = ParseState::new(read, terms, today, budget);
@@ -328,103 +315,4 @@ fn ask_size_of_land(meaning: &mut Query, conversation: &DialogState) {
         let area = meaning.fields.iter_mut().filter(|field| **field == Field::BuildingArea);
         area.for_each(|field| *field = Field::LotArea);
     }
-}
-
-/// Whether every word is English: "so cap rate?" is no Italian in an English conversation.
-fn is_all_english(tokens: &[tokens::Token]) -> bool {
-    let mut typed = tokens.iter().map(|token| token.word.as_str()).filter(|word| word.chars().all(char::is_alphabetic));
-    typed.clone().any(|word| word.len() > 3) && typed.all(|word| word.is_ascii() && known_words::is_known(word))
-}
-
-/// "Condo fee at 7 Ferry Ln" has a word of another language, but each of its words is common in English or of an address. Without
-/// an address, two words can be of another language: "locations à Ashford".
-fn is_common_english(tokens: &[tokens::Token], terms: &Vocabulary) -> bool {
-    let is_of_street =
-        |word: &str| terms.is_place_word(word) || street_address::role(word) != street_address::Role::Name;
-    let mut typed = tokens.iter().map(|token| token.word.as_str()).filter(|word| word.chars().all(char::is_alphabetic));
-    let has_suffix = typed.clone().any(|word| street_address::role(word) == street_address::Role::Suffix);
-    has_suffix
-        && typed.clone().any(|word| word.len() > 3 && !is_of_street(word))
-        && typed.all(|word| word.is_ascii() && (known_words::is_common(word) || is_of_street(word)))
-}
-
-/// Whether the answer says something about the words about people; what visitors say of themselves needs nothing.
-fn needs_text(matches: &[FairHousingMatch]) -> bool {
-    matches.iter().any(|found| found.class != FairHousingClass::OwnHousehold)
-}
-
-/// The lawful part of a question that also says something about people, safety or schools: a search with conditions of its
-/// own, a request for listings, or the question about a listing. Without one, only the neutral text is the answer.
-fn beside_people(
-    reading: &mut ParseState<'_>,
-    question: &str,
-    dialog_state: &DialogState,
-    names_listings: bool,
-) -> Query {
-    let meaning = about_listings(reading, question, dialog_state);
-    let is_lawful = match meaning.intent {
-        Intent::Search | Intent::Count | Intent::Summary => {
-            // A question leaves words behind that are no wish; "single story homes with low crime" has one.
-            let asks = reading.says("?");
-            (reading.wants_listings || names_listings) && (!asks || has_lawful_condition(&meaning.filter))
-        }
-        // "Are there a lot of …" leaves no lot to ask about.
-        Intent::Detail if reading.says("there a lot") => false,
-        Intent::Detail => meaning.fields.iter().any(|field| *field != Field::Everything),
-        Intent::Compare => true,
-        _ => false,
-    };
-    let asks_rules =
-        matches!(reading.word(follow_up::lead(reading)), "can" | "do" | "does" | "is" | "are" | "could" | "will")
-            && matches!(meaning.intent, Intent::Search | Intent::Count)
-            && !follow_up::mentions_listings(reading);
-    if !is_lawful || asks_rules {
-        return Query { intent: Intent::Steering, ..Query::default() };
-    }
-    // What is left of the words about people is not named as a condition.
-    Query { ignored: Vec::new(), ..meaning }
-}
-
-/// A rule or fee for pets is no answer about an assistance animal.
-fn without_pet_rules(meaning: Query, matches: &[FairHousingMatch]) -> Query {
-    let is_rule = |field: &Field| match field {
-        Field::PetWeight(_) | Field::Unlisted => true,
-        Field::Feature(word) => ["pet", "dog", "cat", "fee", "animal"].iter().any(|own| word.contains(own)),
-        _ => false,
-    };
-    let is_assistance = matches.iter().any(|found| found.class == FairHousingClass::AssistanceAnimal);
-    let is_of_rules = meaning.intent == Intent::Detail && meaning.fields.iter().all(is_rule);
-    if is_assistance && is_of_rules { Query { intent: Intent::Steering, ..Query::default() } } else { meaning }
-}
-
-/// "Rentals that take section 8": those whose listings speak of vouchers, which are none of a person's traits.
-fn with_vouchers(meaning: Query, matches: &[FairHousingMatch]) -> Query {
-    let names_vouchers = matches.iter().any(|found| found.class == FairHousingClass::Voucher);
-    if meaning.intent != Intent::Search || !names_vouchers {
-        return meaning;
-    }
-    let (mut filter, mut preferences) = (meaning.filter, meaning.preferences);
-    let terms = term_families::group(&term_families::VOUCHERS);
-    let label = matches.iter().find(|found| found.class == FairHousingClass::Voucher);
-    let label = label.map(|found| found.phrase.clone()).unwrap_or_default();
-    preferences.push(Preference { label, terms: terms.clone() });
-    filter.any_terms.push(terms);
-    Query { filter, preferences, ..meaning }
-}
-
-/// Whether a filter has a condition besides words of no known feature, and besides that homes are for sale: those are
-/// what is left of a question about people.
-fn has_lawful_condition(filter: &Filter) -> bool {
-    let is_feature = |word: &String| porchlight_lang::features::name(word, Language::En).is_some();
-    let bare = Filter {
-        sale_type: None,
-        terms: Vec::new(),
-        any_terms: Vec::new(),
-        excluded_terms: Vec::new(),
-        ..filter.clone()
-    };
-    let is_rental = filter.sale_type == Some(SaleType::ForRent);
-    bare != Filter::default()
-        || is_rental
-        || filter.terms.iter().chain(&filter.excluded_terms).chain(filter.any_terms.iter().flatten()).any(is_feature)
 }

@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 
 use crate::{
     budget::{OverBudget, StepBudget},
-    tokens::{Token, scale_of},
+    tokens::{Token, number_units::ROOMS, scale_of},
 };
 
 const TERMS: [(&str, i64); 29] = [
@@ -158,30 +158,10 @@ fn added(tokens: &[Token], own: Decimal, next: Decimal, at: usize) -> Option<Dec
 
 /// Whether what stands here is counted: "two bedrooms".
 fn counts(tokens: &[Token], at: usize) -> bool {
-    const COUNTED: [&str; 21] = [
-        "bed",
-        "beds",
-        "bedroom",
-        "bedrooms",
-        "br",
-        "bd",
-        "bath",
-        "baths",
-        "bathroom",
-        "bathrooms",
-        "ba",
-        "car",
-        "cars",
-        "parking",
-        "garage",
-        "garages",
-        "kids",
-        "dogs",
-        "cats",
-        "story",
-        "stories",
-    ];
-    tokens.get(at).is_some_and(|token| COUNTED.contains(&token.word.as_str()))
+    const COUNTED: [&str; 10] =
+        ["car", "cars", "parking", "garage", "garages", "kids", "dogs", "cats", "story", "stories"];
+    let is_counted = |word: &str| ROOMS.contains(&word) || COUNTED.contains(&word);
+    tokens.get(at).is_some_and(|token| is_counted(&token.word))
 }
 
 /// "Five hundred and fifty thousand"; but "between five hundred and six hundred" has two numbers.

@@ -2,6 +2,7 @@
 //! "what's" must read alike however they are typed.
 
 mod decimal_comma;
+pub mod number_units;
 
 use std::ops::Range;
 

@@ -3,7 +3,10 @@
 use porchlight_domain::fold;
 
 use super::{OFFICE, STREETS};
-use crate::street_address::{self, Role};
+use crate::{
+    street_address::{self, Role},
+    tokens::number_units::ROOMS,
+};
 
 /// Names of streets that an address may end in, and that are words of other things elsewhere.
 const NAMED_STREETS: [&str; 9] = ["bend", "pass", "run", "ridge", "hollow", "path", "walk", "bluff", "glen"];
@@ -35,7 +38,9 @@ pub(super) fn street_address(text: &str) -> String {
                     .any(|street| word == street || street == "strasse" && word.ends_with(street.as_str())))
     };
     let ends = |at: usize| typed[at].ends_with([',', '.', ';', '!', '?']);
-    let is_count = |at: usize| terms.get(at + 1).is_some_and(|word| ROOMS.contains(&word.as_str()));
+    let is_count = |at: usize| {
+        terms.get(at + 1).is_some_and(|word| ROOMS.contains(&word.as_str()) || COUNTED.contains(&word.as_str()))
+    };
     let span = (0..terms.len()).filter(|at| is_number(&terms[*at]) && !is_count(*at)).find_map(|at| {
         // Nothing of the address stands behind a comma.
         let open = (at + 1..(at + 5).min(terms.len())).take_while(|next| !ends(next - 1));
@@ -58,19 +63,8 @@ pub(super) fn street_address(text: &str) -> String {
     whole.trim_matches(|c: char| !c.is_alphanumeric()).chars().take(MAX_STREET_ADDRESS_CHARS).collect()
 }
 
-/// Words behind a number that counts.
-const ROOMS: [&str; 24] = [
-    "bed",
-    "beds",
-    "bedroom",
-    "bedrooms",
-    "br",
-    "bd",
-    "bath",
-    "baths",
-    "bathroom",
-    "bathrooms",
-    "ba",
+/// Words behind a number that counts, beside rooms.
+const COUNTED: [&str; 13] = [
     "sq",
     "sqft",
     "acre",

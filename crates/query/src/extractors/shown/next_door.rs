@@ -5,6 +5,7 @@ use crate::{
     dialog_state::DialogState,
     parse_state::ParseState,
     street_address::{self, StreetAddress},
+    tokens::number_units,
 };
 
 /// Words around the number of a message that says no more.
@@ -84,58 +85,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Opti
 /// "Is 17 the same", "when does 847 come on": the only number of a message that another home has on the street of the one
 /// at hand, where nothing makes it an amount, a count or an hour.
 fn on_the_street(reading: &ParseState<'_>, dialog_state: &DialogState, numbers: &[usize]) -> Option<(usize, String)> {
-    const UNITS: [&str; 46] = [
-        "bed",
-        "beds",
-        "bedroom",
-        "bedrooms",
-        "br",
-        "bd",
-        "bath",
-        "baths",
-        "bathroom",
-        "bathrooms",
-        "ba",
-        "sqft",
-        "sq",
-        "square",
-        "sf",
-        "feet",
-        "foot",
-        "ft",
-        "m2",
-        "k",
-        "%",
-        "percent",
-        "day",
-        "days",
-        "week",
-        "weeks",
-        "month",
-        "months",
-        "year",
-        "years",
-        "am",
-        "pm",
-        "acre",
-        "acres",
-        "minutes",
-        "min",
-        "hours",
-        "miles",
-        "people",
-        "cars",
-        "car",
-        "lbs",
-        "pounds",
-        "dollars",
-        "thousand",
-        ":",
-    ];
-    const BEFORE: [&str; 24] = [
-        "$", "€", "£", "under", "over", "below", "above", "than", "max", "min", "least", "most", "at", "around", "by",
-        "after", "before", "until", "till", "for", "to", "between", "-", "%",
-    ];
+    const BEFORE: [&str; 10] = ["$", "€", "£", "at", "by", "for", "to", "between", "-", "%"];
     let (current, folded) = dialog_state.current_street_address.as_ref()?;
     if Some(*current) != dialog_state.current || dialog_state.compared.len() > 1 {
         return None;
@@ -149,8 +99,10 @@ fn on_the_street(reading: &ParseState<'_>, dialog_state: &DialogState, numbers: 
             && matches!(reading.before(at, 3), "the" | "that")
     };
     let fits = |at: usize| {
-        !UNITS.contains(&reading.word(at + 1))
-            && (!BEFORE.contains(&reading.before(at, 1)) || is_house_at(at))
+        let (before, after) = (reading.before(at, 1), reading.word(at + 1));
+        !number_units::is_unit(after)
+            && after != ":"
+            && (!(BEFORE.contains(&before) || number_units::is_limit(before)) || is_house_at(at))
             && !is_month(reading.before(at, 1))
             && !is_month(reading.word(at + 1))
             && reading.tokens[at].ordinal.is_none()

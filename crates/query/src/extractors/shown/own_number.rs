@@ -8,86 +8,17 @@ use crate::{
     numbers::is_currency,
     parse_state::ParseState,
     street_address::{self, Role, StreetAddress},
+    tokens::number_units,
     vocabulary::Found,
 };
 
-/// What makes a number an amount, a count or an hour.
-const UNITS: [&str; 56] = [
-    "bed",
-    "beds",
-    "bedroom",
-    "bedrooms",
-    "br",
-    "bd",
-    "bath",
-    "baths",
-    "bathroom",
-    "bathrooms",
-    "ba",
-    "sqft",
-    "sq",
-    "square",
-    "sf",
-    "feet",
-    "foot",
-    "ft",
-    "m2",
-    "k",
-    "%",
-    "percent",
-    "day",
-    "days",
-    "week",
-    "weeks",
-    "month",
-    "months",
-    "year",
-    "years",
-    "am",
-    "pm",
-    "acre",
-    "acres",
-    "minutes",
-    "min",
-    "hours",
-    "miles",
-    "people",
-    "cars",
-    "car",
-    "lbs",
-    "pounds",
-    "dollars",
-    "bucks",
-    "thousand",
-    "monthly",
-    "a",
-    "per",
-    "each",
-    "total",
-    "down",
-    "or",
-    "max",
-    "tops",
-    "budget",
-];
-const BEFORE: [&str; 36] = [
-    "under",
-    "over",
-    "below",
-    "above",
-    "than",
-    "max",
+/// What makes a number an amount or a share, beside units.
+const PRICED: [&str; 11] = ["bucks", "monthly", "a", "per", "each", "total", "down", "or", "max", "tops", "budget"];
+/// What makes it a price, a year or a limit, beside the words of limits.
+const BEFORE: [&str; 22] = [
     "maximum",
-    "min",
     "minimum",
-    "least",
-    "most",
-    "around",
     "about",
-    "after",
-    "before",
-    "until",
-    "till",
     "pay",
     "paying",
     "spend",
@@ -139,7 +70,7 @@ fn narrow(reading: &mut ParseState<'_>) {
     let listed: Vec<Found> = group.iter().map(|folded| (street_address::read(folded), folded.clone())).collect();
     let found = (0..reading.tokens.len()).find_map(|at| {
         let token = &reading.tokens[at];
-        let is_open = !token.taken && !token.word.is_empty() && !UNITS.contains(&reading.word(at + 1));
+        let is_open = !token.taken && !token.word.is_empty() && !is_amount(reading.word(at + 1));
         let is_unit =
             token.word.bytes().any(|byte| byte.is_ascii_digit()) || street_address::is_unit_word(reading.before(at, 1));
         let mut there = listed.iter().filter(|(found, _)| is_open && is_unit && found.unit == token.word);
@@ -184,9 +115,13 @@ fn is_listing_number(reading: &ParseState<'_>, at: usize) -> bool {
         && !is_digits(after)
         && !is_month(before)
         && !is_month(after)
-        && !UNITS.contains(&after)
-        && (!BEFORE.contains(&before) || names_subject(reading, at))
+        && !is_amount(after)
+        && (!(BEFORE.contains(&before) || number_units::is_limit(before)) || names_subject(reading, at))
         && reading.before(at, 2) != "@"
+}
+
+fn is_amount(unit: &str) -> bool {
+    number_units::is_unit(unit) || PRICED.contains(&unit)
 }
 
 /// "What about 806", "tell me about 806".

@@ -1,46 +1,15 @@
 //! Questions about the home just spoken of, in words that name no field.
 
-use porchlight_domain::{Filter, Order};
-use porchlight_lang::language::Language;
+use porchlight_domain::Filter;
 
 use crate::{
     dialog_state::DialogState,
     extractors::references::ListingReference,
     field::{Field, TAXES},
     follow_up,
-    known_words::WEEKDAYS,
     parse_state::ParseState,
     unread_terms,
 };
-
-/// "Tell me more", "any more details" of the home just spoken of, which is no wish for more homes.
-pub(super) fn tells_more(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
-    const MORE: [&str; 18] = [
-        "tell me more",
-        "more info",
-        "more information",
-        "more details",
-        "more detail",
-        "more about it",
-        "more about this",
-        "more about that",
-        "the details",
-        "full details",
-        "whats it like",
-        "what is it like",
-        "what else can you tell",
-        "what else do you know",
-        "describe it",
-        "full description",
-        "the rundown",
-        "more on it",
-    ];
-    dialog_state.current.is_some()
-        && reading.filter == Filter::default()
-        && reading.order.is_none()
-        && reading.fields.iter().all(|field| *field == Field::Everything)
-        && reading.says_any(&MORE)
-}
 
 /// "Can I paint the walls?", "is it noisy there" of the home just spoken of: the listing doesn't say.
 pub(super) fn asks_of_the_current(
@@ -128,30 +97,6 @@ pub(super) fn asks_of_the_current(
         && (is_pointed && count >= 3 || OF_A_HOME.iter().any(|word| reading.says(word)))
 }
 
-/// "What is the price per sqft, and how does that compare to the others?" of the home just spoken of.
-pub(super) fn compares_unit_price(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
-    dialog_state.current.is_some()
-        && reading.fields.contains(&Field::UnitPrice)
-        && reading.order == Some(Order::UnitPriceAsc)
-        && matches!(reading.word(follow_up::lead(reading)), "what" | "whats" | "how")
-        && reading.says_any(&["that compare", "it compare", "compared to", "compare to", "compare with"])
-}
-
-/// "When is the open house" of the home just spoken of, rather than of all.
-pub(super) fn asks_open_house(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> bool {
-    let days = Filter { tours: reading.filter.tours, open_house: reading.filter.open_house, ..Filter::default() };
-    let opener = reading.word(follow_up::lead(reading));
-    let opener = if opener == "and" { reading.word(follow_up::lead(reading) + 1) } else { opener };
-    let asks = matches!(opener, "when" | "whens" | "what" | "is" | "does" | "the" | "open")
-        && reading.says_any(&["open house", "openhouse"])
-        && !reading.says_any(&["open houses", "any", "homes", "houses with", "which"]);
-    let is_meant = dialog_state.current.is_some() && asks && reading.filter == days && reading.order.is_none();
-    if is_meant {
-        reading.fields = vec![Field::OpenHouse];
-    }
-    is_meant
-}
-
 /// "Is it a house or a condo?" of the home just spoken of.
 pub(super) fn asks_kind(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> bool {
     let kinds = Filter { property_types: reading.filter.property_types.clone(), ..Filter::default() };
@@ -188,21 +133,6 @@ pub(super) fn asks_lot(reading: &ParseState<'_>, dialog_state: &DialogState) -> 
         && reading.order.is_none()
 }
 
-/// "Is that tomorrow?" after the hours of an open house.
-pub(super) fn asks_day(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> bool {
-    const DAYS: [&str; 5] = ["today", "tomorrow", "this weekend", "tonight", "next week"];
-    let is_meant = dialog_state.current.is_some()
-        && dialog_state.stated == [Field::OpenHouse]
-        && reading.tokens.len() <= 7
-        && (reading.says_any(&DAYS) || reading.says_any(&WEEKDAYS))
-        && (matches!(reading.word(follow_up::lead(reading)), "is" | "its" | "thats" | "that")
-            || reading.says("?") && matches!(reading.word(follow_up::lead(reading)), "not" | "this" | "so" | "only"));
-    if is_meant {
-        reading.fields = vec![Field::OpenHouse];
-    }
-    is_meant
-}
-
 /// "Taxes seem low, 430 a month?": the amount is the visitor's guess, and no rent that is looked for.
 pub(super) fn asks_taxes(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> bool {
     let guess = Filter { price: reading.filter.price, sale_type: reading.filter.sale_type, ..Filter::default() };
@@ -217,19 +147,6 @@ pub(super) fn asks_taxes(reading: &mut ParseState<'_>, dialog_state: &DialogStat
         reading.fields = taxes.into_iter().collect();
     }
     is_meant
-}
-
-/// "Is it private or shared?" after homes with a pool: what each says of it.
-pub(super) fn asks_sharing(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> bool {
-    const CHOICES: [&str; 5] =
-        ["private or shared", "shared or private", "own or shared", "private or communal", "private or community"];
-    let term =
-        dialog_state.filter.as_deref().and_then(|filter| filter.terms.last()).filter(|_| reading.says_any(&CHOICES));
-    let Some(term) = term.filter(|term| porchlight_lang::features::name(term, Language::En).is_some()) else {
-        return false;
-    };
-    reading.fields = vec![Field::Feature(term.clone())];
-    true
 }
 
 /// "$433 HOA, is that per month or per year?": its numbers are of the home, and no conditions.

@@ -1,6 +1,6 @@
 //! Homes that are pointed at and weren't shown: by the name of a street or place, or by their place in a list.
 
-use porchlight_domain::{Availability, Bound, Filter, Order, SaleType};
+use porchlight_domain::{Availability, Filter, Order};
 use porchlight_lang::language::Language;
 
 use crate::{
@@ -40,16 +40,13 @@ pub(super) fn pointed_by_name(reading: &mut ParseState<'_>, dialog_state: &Dialo
     };
     let is_street_alone = !street.streets.is_empty() && plain == street && reading.limit.is_none();
     let is_corrected = is_street_alone && reading.corrected.is_some() && dialog_state.current.is_some();
-    let asks_field = is_street_alone && asks_of_street(reading);
-    if !named_one::is_pointed(reading) && !is_corrected && !asks_field || reading.order.is_some() {
+    if !named_one::is_pointed(reading) && !is_corrected || reading.order.is_some() {
         return None;
     }
     let streets = reading.filter.streets.clone();
     let areas = Filter { locations: reading.filter.locations.clone(), ..Filter::default() };
     let filter = if !streets.is_empty() {
-        // Among rentals, the rental of that street.
-        let sale_type = dialog_state.filter.as_deref().and_then(offered_as).filter(|_| named_one::is_pointed(reading));
-        Filter { streets, sale_type, availability: Availability::Any, ..Filter::default() }
+        Filter { streets, availability: Availability::Any, ..Filter::default() }
     } else if reading.filter == areas && !areas.locations.is_empty() && !dialog_state.shown.is_empty() {
         areas
     } else {
@@ -64,16 +61,6 @@ pub(super) fn pointed_by_name(reading: &mut ParseState<'_>, dialog_state: &Dialo
     }
     let need = DataRequest::Search;
     Some(Query { intent: Intent::Detail, filter, need, fields, limit: SHOWN, ..Query::default() })
-}
-
-/// Whether a search is for homes to buy or to rent, by its words or its price.
-fn offered_as(filter: &Filter) -> Option<SaleType> {
-    const LOWEST_SALE_PRICE: i64 = 20_000;
-    let by_price = |max: Bound| match max.value < LOWEST_SALE_PRICE.into() {
-        true => SaleType::ForRent,
-        false => SaleType::ForSale,
-    };
-    filter.sale_type.or_else(|| filter.price.max.map(by_price))
 }
 
 /// "How old is the pool one", "what's the fee of the one with the deck": the question of the homes shown that have the
@@ -123,40 +110,9 @@ fn of_seen(dialog_state: &DialogState, wanted: Filter, fields: Vec<Field>) -> Op
     Some(Query { intent: Intent::Detail, filter, fields, need: DataRequest::Search, limit: SHOWN, ..Query::default() })
 }
 
-/// "What are the dues on 135th Street", "how old is the building on 28th": a question of one home, by its street.
-fn asks_of_street(reading: &ParseState<'_>) -> bool {
-    const MANY: [&str; 14] = [
-        "homes",
-        "houses",
-        "condos",
-        "listings",
-        "apartments",
-        "townhouses",
-        "anything",
-        "any",
-        "places",
-        "rentals",
-        "properties",
-        "those",
-        "these",
-        "all",
-    ];
-    let is_column = |field: &Field| !matches!(field, Field::Everything | Field::Feature(_) | Field::Unlisted);
-    let opener = reading.word(follow_up::lead(reading));
-    let asks = matches!(opener, "what" | "whats" | "how" | "when" | "whens" | "which" | "is" | "does" | "and");
-    // "Is there anything on Birch Avenue" asks for homes.
-    let is_status = reading.fields.iter().all(|field| *field == Field::Status);
-    let names_field = reading.fields.iter().any(is_column) && !is_status
-        || named_one::is_named(reading) && reading.fields.iter().any(|field| *field != Field::Everything);
-    asks && names_field && !reading.says_any(&MANY)
-}
-
 /// "Do any of them have a garage" of two or three homes that were compared: what each listing says of it.
 pub(super) fn asks_each(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: ListingReference) -> bool {
     const MAX_LISTINGS: usize = 3;
-    if asks_column_of_each(reading, dialog_state, pointing) {
-        return true;
-    }
     let asks = matches!(reading.word(follow_up::lead(reading)), "do" | "does" | "any" | "are" | "is" | "and");
     let is_feature = |field: &Field| matches!(field, Field::Feature(_));
     pointing == ListingReference::Many
@@ -167,24 +123,6 @@ pub(super) fn asks_each(reading: &ParseState<'_>, dialog_state: &DialogState, po
         && !reading.fields.is_empty()
         && reading.fields.iter().all(is_feature)
         && !follow_up::mentions_area(reading)
-}
-
-/// "How long have these been listed", after some of them were spoken of one by one, too.
-fn asks_column_of_each(reading: &ParseState<'_>, dialog_state: &DialogState, pointing: ListingReference) -> bool {
-    let is_column = |field: &Field| {
-        !matches!(field, Field::Everything | Field::Feature(_) | Field::Unlisted | Field::Status | Field::OpenHouse)
-    };
-    let names_each = reading.says_any(&["these", "those", "each", "each of them", "all of them", "for each"]);
-    let asks = matches!(reading.word(follow_up::lead(reading)), "how" | "what" | "whats" | "when" | "and");
-    (pointing == ListingReference::Many || reading.says_any(&["each", "for each"]))
-        && names_each
-        && asks
-        && dialog_state.current.is_some()
-        && (2..=SHOWN).contains(&dialog_state.shown.len())
-        && reading.order.is_none()
-        && reading.filter == Filter::default()
-        && !reading.fields.is_empty()
-        && reading.fields.iter().all(is_column)
 }
 
 /// "How old is the cheapest", "does the largest one have a garage" after a search: the question of its first home in that

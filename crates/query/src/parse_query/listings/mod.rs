@@ -13,10 +13,7 @@ use super::{
     described,
     in_focus::of_focus,
     named::{detail, which},
-    of_current::{
-        asks_day, asks_kind, asks_lot, asks_of_the_current, asks_open_house, asks_taxes, compares_unit_price,
-        tells_more,
-    },
+    of_current::{asks_kind, asks_lot, asks_of_the_current, asks_taxes},
     pointed::{asks_each, first_of_search, nth_found, pointed_by_feature, pointed_by_name},
     pointed_kind,
     search::search,
@@ -73,19 +70,12 @@ fn of_unnamed(reading: &mut ParseState<'_>, dialog_state: &DialogState, parsed: 
     if let Some(first) = first_of_search(reading, dialog_state) {
         return first;
     }
-    if tells_more(reading, dialog_state) {
-        reading.fields = vec![Field::Everything];
-        return detail(reading, dialog_state);
-    }
     // "Is the second one still available", before any list.
     if dialog_state.shown.is_empty() && references::names_place(reading) {
         return which(reading, dialog_state);
     }
-    if compares_unit_price(reading, dialog_state)
-        || asks_open_house(reading, dialog_state)
-        || asks_kind(reading, dialog_state)
+    if asks_kind(reading, dialog_state)
         || asks_lot(reading, dialog_state)
-        || asks_day(reading, dialog_state)
         || asks_taxes(reading, dialog_state)
         || asks_pet_fee(reading, dialog_state)
     {

@@ -17,7 +17,6 @@ use crate::{
         compared::compared_values,
         compared_unseen,
         named::{calculate, choose_compared, compare, detail, listings_meant, which},
-        of_current::asks_sharing,
         others, same_place,
         search::{near_listing, search},
     },
@@ -69,10 +68,6 @@ pub(super) fn of_named(
     }
     if let Some(compared) = compared_values(reading, dialog_state, request) {
         return Some(compared);
-    }
-    if listings == 0 && asks_sharing(reading, dialog_state) {
-        let is_list = dialog_state.current.is_none() && dialog_state.shown.len() > 1;
-        return Some(if is_list { which(reading, dialog_state) } else { detail(reading, dialog_state) });
     }
     if listings == 0
         && let Some(choice) = choose_compared(reading, dialog_state)

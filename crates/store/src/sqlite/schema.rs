@@ -80,15 +80,17 @@ pub(super) fn inspect(connection: &Connection) -> Result<Schema> {
     })
 }
 
-/// Applies a migration unless another program did so since the database was inspected.
-pub(super) fn apply(connection: &Connection, migration: &Migration) -> Result<()> {
+/// Applies migrations in one transaction, except what another program applied since the database was inspected.
+pub(super) fn apply(connection: &Connection, migrations: &[&Migration]) -> Result<()> {
     let transaction = rusqlite::Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     transaction.execute_batch(TABLE)?;
-    let find = "select version from _sqlx_migrations where version = $1";
-    let found: Option<i64> = transaction.query_row(find, [migration.version], |row| row.get(0)).optional()?;
-    if found.is_none() {
-        transaction.execute_batch(migration.sql.as_str())?;
-        transaction.execute(APPLIED, params![migration.version, migration.description, &migration.checksum[..]])?;
+    for migration in migrations {
+        let find = "select version from _sqlx_migrations where version = $1";
+        let found: Option<i64> = transaction.query_row(find, [migration.version], |row| row.get(0)).optional()?;
+        if found.is_none() {
+            transaction.execute_batch(migration.sql.as_str())?;
+            transaction.execute(APPLIED, params![migration.version, migration.description, &migration.checksum[..]])?;
+        }
     }
     Ok(transaction.commit()?)
 }
@@ -110,7 +112,7 @@ pub fn try_migrations(folder: &Path, scratch: &Path) -> Result<(i64, Vec<Pending
     let mut pending = Vec::new();
     for migration in schema.missing {
         let (began, before) = (Instant::now(), trial.total_changes());
-        apply(&trial, migration)?;
+        apply(&trial, &[migration])?;
         // One change is the row that records the migration.
         let rows = (trial.total_changes() - before).saturating_sub(1);
         pending.push(PendingMigration {

@@ -27,8 +27,10 @@ pub(super) fn upgrade(connection: &SqliteConnection, folder: &Path, on_outdated:
         schema_snapshots::take(connection, folder, current)?;
     }
     let is_changed = !schema.missing.is_empty();
-    for migration in schema.missing {
-        apply(connection, migration)?;
+    // A new database needs one flush instead of one for each migration.
+    let together = if schema.current.is_none() { schema.missing.len() } else { 1 };
+    for migrations in schema.missing.chunks(together.max(1)) {
+        apply(connection, migrations)?;
     }
     if is_changed {
         // A snapshot from before the next upgrade then names the program that can read it.

@@ -57,8 +57,8 @@ export function renderLauncher(root: ShadowRoot, surroundings: string, events: L
   /** The name stays the same when the panel opens; `aria-expanded` changes. */
   function draw(): void {
     aria(button, "label", [chat, name, unread].filter(Boolean).join(": "));
-    aria(button, "expanded", String(open));
-    count.textContent = unread && String(parseInt(unread));
+    aria(button, "expanded", `${open}`);
+    count.textContent = unread && `${parseInt(unread)}`;
     layer.toggleAttribute("data-open", open);
   }
 
@@ -70,7 +70,7 @@ export function renderLauncher(root: ShadowRoot, surroundings: string, events: L
 
   /** The dismiss button and up to three lines that open the chat. */
   function teaserLines(): HTMLElement[] {
-    const textLines = welcome.split("\n").filter((line) => line.trim());
+    const textLines = welcome.split("\n").map((line) => line.trim()).filter(Boolean);
     if (!textLines[0]) return [];
     const away = makeButton("away", events.onDismiss);
     aria(away, "label", dismiss);
@@ -78,7 +78,7 @@ export function renderLauncher(root: ShadowRoot, surroundings: string, events: L
     const bubbles = textLines.slice(0, 3).map((line) => {
       const bubble = makeButton("line", events.onOpen);
       bubble.dir = "auto";
-      bubble.textContent = line.trim();
+      bubble.textContent = line;
       return bubble;
     });
     return [away, ...bubbles];

@@ -30,6 +30,8 @@ export function scriptServiceUrl(script: HTMLScriptElement | null): string | nul
 
 /** `https://host/prefix` of a URL, which may be relative to `from`. A missing scheme is not guessed. */
 export function parseServiceUrl(url: unknown, from?: string): string | null {
+  // For an exception, even a caught one, V8 parses the script again to find its position.
+  if (!url) return null;
   try {
     const { protocol, origin, pathname } = new URL(url as string, from);
     return /^http/.test(protocol) ? origin + pathname.replace(/\/+$/, "") : null;

@@ -48,7 +48,7 @@ export async function getConfig(baseUrl: string, chatbotId: string, key?: string
     method: "POST",
     credentials: "omit",
     body: JSON.stringify({ serialNumber: chatbotId, language: document.documentElement.lang }),
-    ...(key ? { headers: { "chatrobot-sessionkey": key } } : {}),
+    headers: key ? { "chatrobot-sessionkey": key } : {},
   });
   const envelope = (await response.json()) as { Message: string; Data: WidgetConfig | null };
   if (envelope.Data) return envelope.Data;

@@ -16,7 +16,7 @@ export function memoryStorage(): ChatStorage {
 
 /** Uses `localStorage` or `sessionStorage` with keys `porchlight:<scope>:<name>`. */
 export function browserStorage(kind: "local" | "session", scope: string): ChatStorage {
-  const fallback = memoryStorage();
+  const fallback = new Map<string, string>();
   /** Even reading `localStorage` throws if a browser blocks it. */
   const attempt = <T>(name: string, action: (storage: Storage, key: string) => T): T | null => {
     try {
@@ -26,13 +26,13 @@ export function browserStorage(kind: "local" | "session", scope: string): ChatSt
     }
   };
   return {
-    get: (name) => attempt(name, (storage, key) => storage.getItem(key)) ?? fallback.get(name),
+    get: (name) => attempt(name, (storage, key) => storage.getItem(key)) ?? fallback.get(name) ?? null,
     set(name, value) {
       fallback.set(name, value);
       attempt(name, (storage, key) => storage.setItem(key, value));
     },
     remove(name) {
-      fallback.remove(name);
+      fallback.delete(name);
       attempt(name, (storage, key) => storage.removeItem(key));
     },
   };

@@ -28,11 +28,7 @@ let visitorDetails: VisitorDetails = {};
 export function registerApi(widget: WidgetApi): () => void {
   widgets.add(widget);
   // In a microtask, so that widgets that are added together all receive queued commands.
-  queueMicrotask(() => {
-    const before = queue;
-    queue = [];
-    before.forEach(execute);
-  });
+  queueMicrotask(() => queue.splice(0).forEach(execute));
   return () => void widgets.delete(widget);
 }
 

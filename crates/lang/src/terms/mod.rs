@@ -1,6 +1,8 @@
 //! Terms of the trade and questions that need no listing: "what does contingent mean", "can I bring my agent". The
 //! tables are text that an agent can read and correct.
 
+mod entry;
+mod index;
 mod message;
 mod pattern;
 mod table;
@@ -9,8 +11,10 @@ mod term_tokens;
 mod tests;
 
 use self::{
+    entry::Entry,
+    index::Place,
     message::Message,
-    table::{Entry, TABLES, Table},
+    table::{TABLES, Table},
     term_tokens::{PhraseForm, position, stems_at},
 };
 use crate::Language;
@@ -33,48 +37,51 @@ pub struct FoundTerm {
 
 /// The entry that a message asks for; the longest phrase counts.
 pub fn find(message: &str, language: Language) -> Option<FoundTerm> {
-    let table = TABLES.get(&language)?;
-    let message = message.get(..400).unwrap_or(message);
-    let message = Message::read(message, language);
+    let (table, form) = (TABLES.get(&language)?, PhraseForm::of(language));
+    let message = Message::read(message.get(..400).unwrap_or(message), language);
     if message.plain.len() > MAX_PATTERN_TOKENS {
         return None;
     }
-    let found = table.entries.iter().filter_map(|entry| Some((matched(table, entry, &message, language)?, entry)));
-    let (_, entry) = found.max_by_key(|(length, entry)| (entry.is_question, *length))?;
+    longest(table, table.index.beginning_in(&message, form), &message, form)
+}
+
+/// Of phrases and patterns of a table, the longest that the message asks about.
+fn longest(table: &Table, places: Vec<Place>, message: &Message, form: PhraseForm) -> Option<FoundTerm> {
+    let found = places.into_iter().filter_map(|place| {
+        let (entry, at) = (&table.entries[usize::from(place.entry)], usize::from(place.at));
+        let length = match place.is_pattern {
+            true => entry.patterns[at].length_in(message, form),
+            false if message.plain.len() > MAX_TOKENS => None,
+            false => phrase_length(table, entry, &entry.phrases[at], message, form),
+        };
+        Some((entry.is_question, length?, place.entry))
+    });
+    let (_, _, at) = found.max()?;
+    let entry = &table.entries[usize::from(at)];
     Some(FoundTerm { key: entry.key, is_about_listing: entry.is_about_listing, is_process: entry.is_process })
 }
 
-/// How long the phrase of an entry is that the message asks about.
-fn matched(table: &Table, entry: &Entry, message: &Message, language: Language) -> Option<usize> {
-    let form = PhraseForm::of(language);
-    let patterned = entry.patterns.iter().filter_map(|pattern| pattern.length_in(message, form)).max();
-    let phrased = if message.plain.len() > MAX_TOKENS { None } else { phrase_length(table, entry, message, language) };
-    patterned.max(phrased)
-}
-
-/// The same without its patterns.
-fn phrase_length(table: &Table, entry: &Entry, message: &Message, language: Language) -> Option<usize> {
-    let form = PhraseForm::of(language);
+/// How long a phrase of an entry is, if the message asks about it.
+fn phrase_length(
+    table: &Table,
+    entry: &Entry,
+    phrase: &[String],
+    message: &Message,
+    form: PhraseForm,
+) -> Option<usize> {
     if entry.is_process && form != PhraseForm::Whole {
-        let found = entry.phrases.iter().filter(|phrase| term_tokens::begin_in(&message.text, phrase, form));
-        return found.map(|phrase| phrase.len()).max();
+        return term_tokens::begin_in(&message.text, phrase, form).then_some(phrase.len());
     }
     if form == PhraseForm::Unspaced {
-        let text = message.terms.concat();
-        let phrases = entry.phrases.iter().map(|phrase| phrase.concat());
-        let fits = phrases.filter(|phrase| {
-            let is_found = text.contains(phrase.as_str());
-            is_found && (entry.is_question || asks_unspaced(table, text.replacen(phrase.as_str(), "", 1)))
-        });
-        return fits.map(|phrase| phrase.chars().count()).max();
+        let (text, phrase) = (&message.joined_terms, phrase.concat());
+        let is_meant = || entry.is_question || asks_unspaced(table, text.replacen(phrase.as_str(), "", 1));
+        return (text.contains(phrase.as_str()) && is_meant()).then(|| phrase.chars().count());
     }
     let is_whole = form == PhraseForm::Whole;
-    let tokens = if is_whole { &message.plain } else { &message.terms };
-    let at = |phrase: &[String]| if is_whole { position(tokens, phrase) } else { stems_at(tokens, phrase) };
-    let found = entry.phrases.iter().filter_map(|phrase| Some((phrase.len(), at(phrase)?)));
-    let is_meant = |length: usize, at: usize| asks_meaning(table, tokens, at..at + length, is_whole);
-    let fits = found.filter(|(length, at)| entry.is_question || is_meant(*length, *at));
-    fits.map(|(length, _)| length).max()
+    let tokens = if is_whole { &message.plain } else { message.terms() };
+    let at = if is_whole { position(tokens, phrase) } else { stems_at(tokens, phrase) }?;
+    let is_meant = || asks_meaning(table, tokens, at..at + phrase.len(), is_whole);
+    (entry.is_question || is_meant()).then_some(phrase.len())
 }
 
 /// "What does _ mean", or "what is a _" and nothing else; in English the question stands before the term.

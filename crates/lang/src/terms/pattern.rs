@@ -33,14 +33,23 @@ impl Pattern {
         Self(text.split('*').map(part).collect())
     }
 
+    /// What it may begin with.
+    pub fn beginnings(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().take(1).flat_map(|part| part.alternatives.iter().map(String::as_str))
+    }
+
+    /// Texts that it matches, one for each alternative of its first part.
+    #[cfg(test)]
+    pub fn examples(&self) -> impl Iterator<Item = String> {
+        let rest = self.0.iter().skip(1).filter_map(|part| part.alternatives.first().cloned()).collect::<Vec<_>>();
+        self.beginnings().map(move |first| format!("{first} {}", rest.join(" ")))
+    }
+
     /// How many words of the message the pattern has, in characters where none are spaced; `None` where it isn't in it.
     pub fn length_in(&self, message: &Message, form: PhraseForm) -> Option<usize> {
         match form {
             _ if form != PhraseForm::Unspaced && self.0.iter().any(|part| part.firsts & message.firsts == 0) => None,
-            PhraseForm::Unspaced => {
-                let text = message.plain.concat();
-                self.unspaced(&text)
-            }
+            PhraseForm::Unspaced => self.unspaced(&message.joined),
             _ => self.spaced(&self.0, &message.text, true, form == PhraseForm::Whole),
         }
     }

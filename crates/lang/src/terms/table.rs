@@ -2,22 +2,18 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use super::{pattern::Pattern, term_tokens};
+use super::{
+    entry::Entry,
+    index::PhraseIndex,
+    pattern::Pattern,
+    term_tokens::{self, PhraseForm},
+};
 use crate::Language;
-
-pub(super) struct Entry {
-    pub key: &'static str,
-    pub is_question: bool,
-    pub is_about_listing: bool,
-    pub is_process: bool,
-    pub phrases: Vec<Vec<String>>,
-    pub patterns: Vec<Pattern>,
-    pub answer: &'static str,
-}
 
 #[derive(Default)]
 pub(super) struct Table {
     pub entries: Vec<Entry>,
+    pub index: PhraseIndex,
     pub openers: Vec<String>,
     pub cues: Vec<String>,
     pub asks: Vec<Vec<String>>,
@@ -65,6 +61,7 @@ pub(super) static TABLES: LazyLock<HashMap<Language, Table>> = LazyLock::new(|| 
         let mut table = read(terms(language), &|text| term_tokens::of_terms(text, language));
         let process = read(process(language), &term_tokens::plain).entries.into_iter();
         table.entries.extend(process.map(|entry| Entry { is_process: true, ..entry }));
+        table.index = PhraseIndex::new(&table.entries, PhraseForm::of(language));
         (language, table)
     };
     Language::ALL.into_iter().map(table).collect()

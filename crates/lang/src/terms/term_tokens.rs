@@ -31,7 +31,8 @@ impl PhraseForm {
 
 /// The folded words of a text; apostrophes join.
 pub(super) fn plain(text: &str) -> Vec<String> {
-    let plain: String = fold(text).chars().filter(|c| !matches!(c, '\'' | '’' | '‘' | '`' | '.')).collect();
+    let mut plain = fold(text);
+    plain.retain(|c| !matches!(c, '\'' | '’' | '‘' | '`' | '.'));
     plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
@@ -55,6 +56,11 @@ pub(super) fn of_terms(text: &str, language: Language) -> Vec<String> {
         }
         _ => plain(text),
     }
+}
+
+/// Whether a language writes its terms otherwise than `plain`.
+pub(super) fn has_own_terms(language: Language) -> bool {
+    matches!(language, Language::Fr | Language::It | Language::Ar | Language::Zh)
 }
 
 fn without_article(word: String) -> String {

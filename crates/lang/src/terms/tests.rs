@@ -1,6 +1,12 @@
+use std::{fs, path::Path};
+
 use super::{
-    answer, find,
-    table::{TABLES, process, terms},
+    MAX_PATTERN_TOKENS, answer, find,
+    index::Place,
+    longest,
+    message::Message,
+    table::{TABLES, Table, process, terms},
+    term_tokens::PhraseForm,
 };
 use crate::Language;
 
@@ -207,4 +213,48 @@ fn terms_in_searches_and_about_a_home_are_not_explained() {
     ] {
         assert_eq!(key(message, language), None, "{message}");
     }
+}
+
+/// All phrases and patterns of a table.
+fn all_places(table: &Table) -> Vec<Place> {
+    let number = |at: usize| u16::try_from(at).expect("a small table");
+    let entries = table.entries.iter().enumerate().flat_map(|(entry, own)| {
+        let phrases = (0..own.phrases.len()).map(|at| (false, at));
+        let patterns = (0..own.patterns.len()).map(|at| (true, at));
+        phrases.chain(patterns).map(move |(is_pattern, at)| (entry, is_pattern, at))
+    });
+    entries.map(|(entry, is_pattern, at)| Place { entry: number(entry), is_pattern, at: number(at) }).collect()
+}
+
+/// The labeled questions of all languages.
+fn labeled_questions() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../answer/questions");
+    let files = fs::read_dir(folder).expect("the folder of questions").map(|file| file.expect("a file").path());
+    let files = files.filter(|file| file.extension().is_some_and(|extension| extension == "toml"));
+    let texts = files.map(|file| fs::read_to_string(file).expect("a text")).collect::<String>();
+    texts.split("q = \"").skip(1).filter_map(|rest| rest.split('"').next().map(str::to_owned)).collect()
+}
+
+#[test]
+fn the_index_finds_what_the_whole_table_finds() {
+    let questions = labeled_questions();
+    assert!(questions.len() > 1_000, "{}", questions.len());
+    let (mut count, mut found) = (0, 0);
+    for language in Language::ALL {
+        let (table, form) = (&TABLES[&language], PhraseForm::of(language));
+        let places = all_places(table);
+        let phrases = table.entries.iter().flat_map(|entry| {
+            let patterns = entry.patterns.iter().flat_map(|pattern| pattern.examples());
+            entry.phrases.iter().map(|phrase| phrase.join(" ")).chain(patterns)
+        });
+        for text in questions.iter().cloned().chain(phrases) {
+            let message = Message::read(text.get(..400).unwrap_or(&text), language);
+            let expected = longest(table, places.clone(), &message, form);
+            let expected = expected.filter(|_| message.plain.len() <= MAX_PATTERN_TOKENS);
+            found += usize::from(expected.is_some());
+            count += 1;
+            assert_eq!(find(&text, language), expected, "{language:?}: {text}");
+        }
+    }
+    println!("{found} of {count} messages ask for an entry");
 }

@@ -115,11 +115,16 @@ pub fn parse_query_within(
     if conversation.language == Language::En && (courtesies::is_english(&tokens) || is_plain_english()) {
         language = Language::En;
     }
+    let original = question;
+    let mut original_term = porchlight_lang::terms::find(original, language);
     // "So cap rate?" has a word of another language too.
-    let has_term = |language| porchlight_lang::terms::find(question, language).is_some();
-    let is_foreign = language != Language::En && !has_term(language);
-    if conversation.language == Language::En && is_foreign && tokens.len() <= 6 && has_term(Language::En) {
-        language = Language::En;
+    let is_foreign = language != Language::En && original_term.is_none();
+    if conversation.language == Language::En
+        && is_foreign
+        && tokens.len() <= 6
+        && let Some(term) = porchlight_lang::terms::find(original, Language::En)
+    {
+        (language, original_term) = (Language::En, Some(term));
     }
     let mut people = fair_housing::read(question, &tokens, language, terms, budget)?;
     if let Some(lawful) = &people.lawful {
@@ -148,14 +153,15 @@ pub fn parse_query_within(
     let is_of_request = |term: &FoundTerm| OF_REQUESTS.contains(&term.key);
     let excludes = people.matches.iter().any(|found| found.class == FairHousingClass::ExcludePrefer);
     let is_of_people = |term: &FoundTerm| !excludes && [CHILDREN, VOUCHER_SIZE].contains(&term.key);
-    // The words about people are taken out of the question.
-    let of_children = || {
-        let of_whole = |_| porchlight_lang::terms::find(bounds::question(whole), read.language);
-        people.lawful.as_ref().and_then(of_whole).filter(|term| is_of_people(term))
+    // Most messages are read whole: their term is known.
+    let term_of = |text: &str| {
+        if text == original { original_term.clone() } else { porchlight_lang::terms::find(text, language) }
     };
+    // The words about people are taken out of the question.
+    let of_children = || people.lawful.as_ref().and_then(|_| term_of(original)).filter(|term| is_of_people(term));
     // "Our heater has been out for two days. Who do I call?": what visitors tell of themselves is what it is about.
-    let of_typed = || porchlight_lang::terms::find(typed, read.language).filter(is_of_request);
-    let term = porchlight_lang::terms::find(question, read.language)
+    let of_typed = || request.as_ref().and_then(|_| term_of(typed)).filter(is_of_request);
+    let term = term_of(question)
         .or_else(of_typed)
         .or_else(of_children)
         .filter(|term| may_explain || is_of_request(term) && !needs_text(&people.matches) || is_of_people(term));

@@ -33,6 +33,7 @@ pub mod street_address;
 pub mod sums;
 pub mod timeline;
 mod today;
+mod token_phrases;
 mod tokens;
 mod unread_terms;
 mod unseen_name;

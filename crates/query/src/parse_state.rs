@@ -11,6 +11,7 @@ use crate::{
     field::{Field, Preference},
     languages::Read,
     today::Today,
+    token_phrases::{self, Beginnings},
     tokens::Token,
     unseen_name::UnseenName,
     vocabulary::Vocabulary,
@@ -68,16 +69,8 @@ pub struct ParseState<'a> {
     pub by_city: bool,
     /// Where the visitor put right what was said before it: "no wait, Port Ellery".
     pub corrected: Option<usize>,
-    /// How the words begin, as bits: most phrases are distinguished by it without a look at the words.
-    beginnings: u64,
+    beginnings: Beginnings,
     budget: &'a StepBudget,
-}
-
-/// The bit of how a word or phrase begins.
-fn beginning(text: &str) -> u64 {
-    let mut bytes = text.bytes();
-    let (first, second) = (bytes.next().unwrap_or(b' '), bytes.next().unwrap_or(b' '));
-    1 << ((u32::from(first) * 7 + u32::from(second)) % 64)
 }
 
 /// What the words before a position say of it.
@@ -112,9 +105,8 @@ pub enum DroppedConstraint {
 impl<'a> ParseState<'a> {
     pub fn new(read: &'a Read<'_>, vocabulary: &'a Vocabulary, today: Today, budget: &'a StepBudget) -> Self {
         let tokens = read.tokens.clone();
-        let beginnings = tokens.iter().fold(0, |bits, token| bits | beginning(&token.word));
         Self {
-            beginnings,
+            beginnings: Beginnings::of(tokens.iter().map(|token| token.word.as_str())),
             budget,
             tokens,
             text: &read.text,
@@ -171,15 +163,15 @@ impl<'a> ParseState<'a> {
 
     /// Where an untaken phrase ("how many") begins.
     pub fn find(&self, phrase: &str) -> Option<Range<usize>> {
-        if self.beginnings & beginning(phrase) == 0 || !self.step(self.tokens.len()) {
+        if !self.beginnings.may_have(phrase) || !self.step(self.tokens.len()) {
             return None;
         }
-        self.starts_of(phrase).find(|found| self.tokens[found.clone()].iter().all(|token| !token.taken))
+        self.starts_of(phrase).find(|found| self.is_untaken(found))
     }
 
     /// Where the phrase occurs last, taken or not.
     pub fn find_last(&self, phrase: &str) -> Option<Range<usize>> {
-        if !self.step(self.tokens.len()) {
+        if !self.beginnings.may_have(phrase) || !self.step(self.tokens.len()) {
             return None;
         }
         self.starts_of(phrase).last()
@@ -192,26 +184,34 @@ impl<'a> ParseState<'a> {
         tokens.iter().zip(vocabulary).all(|(token, word)| !token.taken && token.word == *word).then_some(range)
     }
 
+    /// Where a phrase ends that begins at this position and of which none is taken.
+    pub fn untaken_end(&self, at: usize, phrase: &str) -> Option<usize> {
+        token_phrases::end_of(&self.tokens, at, phrase).filter(|end| self.is_untaken(&(at..*end)))
+    }
+
+    /// Where a phrase begins that ends before this position and of which none is taken.
+    pub fn untaken_start(&self, end: usize, phrase: &str) -> Option<usize> {
+        token_phrases::start_of(&self.tokens, end, phrase).filter(|start| self.is_untaken(&(*start..end)))
+    }
+
+    fn is_untaken(&self, range: &Range<usize>) -> bool {
+        self.tokens[range.clone()].iter().all(|token| !token.taken)
+    }
+
+    /// Whether a phrase begins at this position, taken or not.
+    pub fn stands_at(&self, at: usize, phrase: &str) -> bool {
+        token_phrases::end_of(&self.tokens, at, phrase).is_some()
+    }
+
     /// Whether a phrase occurs, taken or not.
     pub fn says(&self, phrase: &str) -> bool {
-        self.beginnings & beginning(phrase) != 0
-            && self.step(self.tokens.len())
-            && self.starts_of(phrase).next().is_some()
+        self.beginnings.may_have(phrase) && self.step(self.tokens.len()) && self.starts_of(phrase).next().is_some()
     }
 
     /// Where a phrase stands, taken or not.
     fn starts_of(&self, phrase: &str) -> impl Iterator<Item = Range<usize>> {
-        let (first, rest) = phrase.split_once(' ').map_or((phrase, None), |(first, rest)| (first, Some(rest)));
-        self.tokens.iter().enumerate().filter(move |(_, token)| token.word == first).filter_map(move |(at, _)| {
-            let mut end = at + 1;
-            for word in rest.iter().flat_map(|rest| rest.split(' ')) {
-                if self.tokens.get(end)?.word != word {
-                    return None;
-                }
-                end += 1;
-            }
-            Some(at..end)
-        })
+        let ends = (0..self.tokens.len()).map(move |at| (at, token_phrases::end_of(&self.tokens, at, phrase)));
+        ends.filter_map(|(at, end)| Some(at..end?))
     }
 
     /// Whether one of the phrases occurs.
@@ -241,7 +241,7 @@ impl<'a> ParseState<'a> {
         let own = Token { word: word.to_owned(), span, pause: first.pause, taken: true, ..Token::default() };
         let shorter = range.len() - 1;
         self.corrected = self.corrected.map(|at| if at >= range.end { at - shorter } else { at.min(range.start) });
-        self.beginnings |= beginning(word);
+        self.beginnings.add(word);
         self.tokens.splice(range, [own]);
     }
 

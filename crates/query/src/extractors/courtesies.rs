@@ -1,7 +1,9 @@
 //! Messages of courtesy words alone: "hey anyone there", "ok got it lol", "must go, bye". Every word must be one
 //! that people say around a conversation; which of them occur tells greeting, thanks, goodbye or an acknowledgment.
 
-use crate::{intent::Intent, parse_state::ParseState, tokens::Token};
+use std::{collections::HashSet, sync::LazyLock};
+
+use crate::{intent::Intent, parse_state::ParseState, token_phrases::listed, tokens::Token};
 
 /// Longer messages say more than a courtesy.
 const MAX_TOKENS: usize = 12;
@@ -40,18 +42,21 @@ const AROUND: &str = "\
     buddy mate man sir maam dude anyone anybody meet how hows and but not bit back in until chat mind number btw way \
     by doing today day lol ok u ur much kindly ever very bless";
 
+const LISTS: [&str; 4] = [THANKS, GOODBYE, GREETING, ACKNOWLEDGMENTS];
+
+/// Words of the lists, and what may stand around them.
+static TERMS: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| LISTS.into_iter().chain([AROUND]).flat_map(|list| list.split(['|', ' '])).collect());
+
 /// The intent of a message that consists of courtesies.
 pub fn of(reading: &ParseState<'_>) -> Option<Intent> {
     let is_word = |word: &&str| word.chars().any(char::is_alphanumeric);
     let typed: Vec<&str> = reading.tokens.iter().map(|token| token.word.as_str()).filter(is_word).collect();
-    let lists = [THANKS, GOODBYE, GREETING, ACKNOWLEDGMENTS];
-    let is_part = |word: &str| lists.iter().any(|list| list.split(['|', ' ']).any(|own| own == word));
-    let is_courtesy = |word: &&str| AROUND.split(' ').any(|own| own == *word) || is_part(word);
-    if typed.is_empty() || typed.len() > MAX_TOKENS || !typed.iter().all(is_courtesy) {
+    if typed.is_empty() || typed.len() > MAX_TOKENS || !typed.iter().all(|word| TERMS.contains(*word)) {
         return None;
     }
     let intents = [Intent::Thanks, Intent::Goodbye, Intent::Greeting, Intent::Acknowledgment];
-    let found = lists.into_iter().zip(intents).find(|(list, _)| list.split('|').any(|phrase| reading.says(phrase)));
+    let found = LISTS.into_iter().zip(intents).find(|(list, _)| listed(list).any(|phrase| reading.says(phrase)));
     // "Is it nice there?", "the good one" say something of a home.
     let is_statement =
         !matches!(typed[0], "is" | "are" | "was" | "how" | "will" | "would" | "have" | "has" | "the" | "a" | "this");
@@ -65,10 +70,9 @@ pub fn of(reading: &ParseState<'_>) -> Option<Intent> {
 pub fn is_english(tokens: &[Token]) -> bool {
     const SHARED: [&str; 15] =
         ["ok", "hola", "super", "ciao", "adios", "no", "a", "an", "in", "me", "man", "k", "all", "so", "must"];
-    let lists = [THANKS, GOODBYE, GREETING, ACKNOWLEDGMENTS];
-    let is_part = |word: &str| lists.iter().any(|list| list.split(['|', ' ']).any(|own| own == word));
-    let is_courtesy = |word: &str| AROUND.split(' ').any(|own| own == word) || is_part(word);
     let typed =
         || tokens.iter().map(|token| token.word.as_str()).filter(|word| word.chars().any(char::is_alphanumeric));
-    tokens.len() <= MAX_TOKENS && typed().all(is_courtesy) && typed().filter(|word| !SHARED.contains(word)).count() >= 2
+    tokens.len() <= MAX_TOKENS
+        && typed().all(|word| TERMS.contains(word))
+        && typed().filter(|word| !SHARED.contains(word)).count() >= 2
 }

@@ -155,11 +155,7 @@ fn read_before(reading: &ParseState<'_>, amount: &mut Amount) {
             return;
         }
         for (phrase, compare) in BEFORE {
-            let Some(start) = end.checked_sub(phrase.split(' ').count()) else { continue };
-            let mut text = phrase.split(' ').enumerate();
-            if !text.all(|(i, word)| reading.word(start + i) == word && !reading.tokens[start + i].taken) {
-                continue;
-            }
+            let Some(start) = reading.untaken_start(end, phrase) else { continue };
             // "No, less than 450k" answers, and then bounds.
             if (start + 1..end).any(|at| reading.pauses(at)) {
                 continue;
@@ -209,10 +205,8 @@ fn bound_before(reading: &ParseState<'_>, end: usize) -> Option<(&'static str, C
     ];
     let is_bound = |phrase: &&str| BOUNDS.contains(phrase);
     BEFORE.into_iter().filter(|(phrase, _)| is_bound(phrase)).find_map(|(phrase, compare)| {
-        let start = end.checked_sub(phrase.split(' ').count())?;
-        let mut text = phrase.split(' ').enumerate();
-        let stands = text.all(|(at, word)| reading.word(start + at) == word && !reading.tokens[start + at].taken);
-        (stands && !(start + 1..=end).any(|at| reading.pauses(at))).then_some((phrase, compare, start))
+        let start = reading.untaken_start(end, phrase)?;
+        (!(start + 1..=end).any(|at| reading.pauses(at))).then_some((phrase, compare, start))
     })
 }
 
@@ -242,10 +236,7 @@ fn deny(reading: &ParseState<'_>, amount: &mut Amount, compare: Compare) {
 fn reject(reading: &ParseState<'_>, amount: &mut Amount) {
     const REFUSALS: [&str; 7] =
         ["too much", "not possible", "isnt possible", "out of reach", "out of budget", "over budget", "wont work"];
-    let refuses = |at: usize| {
-        let is_at = |phrase: &str| phrase.split(' ').enumerate().all(|(ahead, word)| reading.word(at + ahead) == word);
-        REFUSALS.into_iter().any(is_at)
-    };
+    let refuses = |at: usize| REFUSALS.into_iter().any(|phrase| reading.stands_at(at, phrase));
     let end = amount.span.end;
     let is_more = matches!(amount.compare, Some(Compare::Over | Compare::AtLeast));
     if is_more && amount.denying.is_none() {
@@ -266,7 +257,7 @@ fn repeat_bound(reading: &ParseState<'_>, amount: &mut Amount) {
         _ => return,
     };
     let end = amount.span.end;
-    let is_at = |phrase: &&&str| phrase.split(' ').enumerate().all(|(i, word)| reading.word(end + i) == word);
+    let is_at = |phrase: &&&str| reading.stands_at(end, phrase);
     let length = again.iter().find(is_at).map_or(0, |phrase| phrase.split(' ').count());
     let ends = end + length >= reading.tokens.len() || reading.pauses(end + length);
     if length > 0 && ends && !reading.pauses(end) {
@@ -277,10 +268,8 @@ fn repeat_bound(reading: &ParseState<'_>, amount: &mut Amount) {
 /// Reads "or more" and the like after the amount or after its unit.
 pub fn read_after(reading: &ParseState<'_>, amount: &mut Amount) {
     for (phrase, compare) in AFTER {
-        let terms = phrase.split(' ').count();
-        let mut text = phrase.split(' ').enumerate();
         let end = amount.span.end;
-        if text.all(|(i, word)| reading.tokens.get(end + i).is_some_and(|token| token.word == word && !token.taken)) {
+        if let Some(terms) = reading.untaken_end(end, phrase).map(|behind| behind - end) {
             // "2 bedrooms and more than 900 sqft": said of the next number.
             let compares = phrase.ends_with("more") || phrase.ends_with("less");
             if bounds_next(reading, amount, end + terms) || compares && reading.word(end + terms) == "than" {

@@ -133,8 +133,5 @@ const UNITS: &[(&str, AmountSubject)] = &[
 ];
 
 pub fn unit_at(reading: &ParseState<'_>, at: usize) -> Option<(AmountSubject, usize)> {
-    UNITS.iter().find_map(|(unit, about)| {
-        let terms: Vec<&str> = unit.split(' ').collect();
-        reading.phrase_at(at, &terms).map(|_| (*about, terms.len()))
-    })
+    UNITS.iter().find_map(|(unit, about)| reading.untaken_end(at, unit).map(|end| (*about, end - at)))
 }

@@ -38,13 +38,11 @@ pub fn extract(reading: &mut ParseState<'_>) {
     b_pair(reading);
     decade(reading);
     for at in 0..reading.tokens.len() {
-        let upper = amounts::extract(reading, at).filter(|amount| is_upper_bedrooms(reading, amount));
-        if let Some(amount) = upper {
+        let Some(mut amount) = amounts::extract(reading, at) else { continue };
+        if is_upper_bedrooms(reading, &amount) {
             reading.filter.bedrooms.max = at_least(amount.low);
             reading.take(amount.span);
-        } else if let Some(mut amount) = amounts::extract(reading, at)
-            && let Some(about) = about(reading, &mut amount)
-        {
+        } else if let Some(about) = about(reading, &mut amount) {
             reading.take(amount.span.clone());
             if let Some(at) = amount.denying {
                 reading.take(at..at + 1);

@@ -1,12 +1,15 @@
 //! The words of a message as sums are read from them: folded, with their numbers. Spanish messages are read as typed,
 //! others in the English that they were read as.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::HashSet, sync::LazyLock};
 
 use porchlight_lang::language::Language;
 use rust_decimal::Decimal;
 
-use crate::tokens::{self, Token};
+use crate::{
+    token_phrases::{self, Beginnings, listed},
+    tokens::{self, Token},
+};
 
 const SPANISH_NUMBERS: [(&str, i64); 14] = [
     ("un", 1),
@@ -44,7 +47,8 @@ const ENGLISH_NUMBERS: [(&str, i64); 16] = [
 ];
 
 /// A message without any of them asks for no sum.
-const TRIGGERS: &str = "month|months|monthly|mo|year|years|yearly|yr|annual|annually|total|altogether|percent|pct|%|percentage|\
+static TRIGGERS: LazyLock<HashSet<&str>> = LazyLock::new(|| listed(TRIGGER_LIST).collect());
+const TRIGGER_LIST: &str = "month|months|monthly|mo|year|years|yearly|yr|annual|annually|total|altogether|percent|pct|%|percentage|\
     off|add|plus|split|average|effective|enough|qualify|earn|left|borrow|cap|yield|return|foot|ft|sqft|\
     difference|drop|dropped|cut|finance|much|make|after|minus|if|up|upfront|mes|meses|ano|anos|anual|mensual|\
     suma|sumando|menos|porciento|porcentaje|promedio|alcanza|suficiente|ganar|queda|quedaria|rinde|\
@@ -56,6 +60,7 @@ pub(super) struct MessageTerms<'a> {
     all: Cow<'a, [Token]>,
     /// All words, each between spaces.
     joined: String,
+    beginnings: Beginnings,
     is_question: bool,
     is_spanish: bool,
 }
@@ -69,12 +74,13 @@ impl<'a> MessageTerms<'a> {
             joined.push_str(&token.word);
             joined.push(' ');
         }
-        Self { all, joined, is_question: typed.contains(['?', '¿', '？', '؟']), is_spanish }
+        let beginnings = Beginnings::of(joined.split(' '));
+        Self { all, joined, beginnings, is_question: typed.contains(['?', '¿', '？', '؟']), is_spanish }
     }
 
     /// Whether a word of sums is in the message: most messages have none.
     pub(super) fn may_ask_sum(&self) -> bool {
-        self.all.iter().any(|token| TRIGGERS.split('|').any(|word| word == token.word))
+        self.all.iter().any(|token| TRIGGERS.contains(token.word.as_str()))
     }
 
     pub(super) fn len(&self) -> usize {
@@ -99,11 +105,14 @@ impl<'a> MessageTerms<'a> {
 
     /// Whether one of the phrases is in the message; bars are between them.
     pub(super) fn has(&self, phrases: &str) -> bool {
-        phrases.split('|').any(|phrase| self.find(phrase).is_some())
+        listed(phrases).any(|phrase| self.find(phrase).is_some())
     }
 
     /// Where a phrase begins, in bytes of the joined words.
     pub(super) fn find(&self, phrase: &str) -> Option<usize> {
+        if !self.beginnings.may_have(phrase) {
+            return None;
+        }
         self.joined.match_indices(phrase).map(|(at, _)| at).find(|at| {
             self.joined.as_bytes().get(at.wrapping_sub(1)) == Some(&b' ')
                 && self.joined.as_bytes().get(at + phrase.len()) == Some(&b' ')
@@ -112,8 +121,7 @@ impl<'a> MessageTerms<'a> {
 
     /// How many words one of the phrases has that begins here.
     pub(super) fn phrase_at(&self, at: usize, phrases: &str) -> Option<usize> {
-        let stands = |phrase: &&str| phrase.split(' ').enumerate().all(|(index, word)| self.word(at + index) == word);
-        phrases.split('|').find(stands).map(|phrase| phrase.split(' ').count())
+        listed(phrases).find_map(|phrase| token_phrases::end_of(&self.all, at, phrase)).map(|end| end - at)
     }
 
     /// A number in digits or as one word.

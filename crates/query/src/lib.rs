@@ -30,6 +30,7 @@ mod spelling;
 mod spoken_numbers;
 pub mod stated_terms;
 pub mod street_address;
+mod substrings;
 pub mod sums;
 pub mod timeline;
 mod today;

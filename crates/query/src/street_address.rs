@@ -1,6 +1,8 @@
 //! Reads a street address into number, street and unit, so that "12 main street" is "12 Main St". Questions, the check
 //! and the cards all have to recognise an address however it is abbreviated.
 
+use std::{collections::HashMap, sync::LazyLock};
+
 use porchlight_domain::fold;
 
 const SUFFIXES: [(&str, &str); 42] = [
@@ -127,22 +129,26 @@ pub fn is_unit_word(word: &str) -> bool {
     matches!(word, "#" | "unit" | "apt" | "apartment" | "suite" | "ste" | "no")
 }
 
+/// Words and abbreviations with their abbreviation and role.
+static KNOWN: LazyLock<HashMap<&str, (&str, Role)>> = LazyLock::new(|| {
+    let suffixes = SUFFIXES.iter().map(|(word, short)| (*word, *short, Role::Suffix));
+    let directions = DIRECTIONS.iter().map(|(word, short)| (*word, *short, Role::Direction));
+    let mut out = HashMap::new();
+    for (word, short, role) in suffixes.chain(directions) {
+        out.insert(word, (short, role));
+        out.insert(short, (short, role));
+    }
+    out
+});
+
 /// The abbreviation of a word: "street" is "st", "north" is "n".
 pub fn short(word: &str) -> &str {
-    let found = SUFFIXES.iter().chain(&DIRECTIONS).find(|row| row.0 == word);
-    found.map_or(word, |row| row.1)
+    KNOWN.get(word).map_or(word, |(short, _)| short)
 }
 
 /// What a word is within an address.
 pub fn role(word: &str) -> Role {
-    let short = short(word);
-    if SUFFIXES.iter().any(|row| row.1 == short) {
-        Role::Suffix
-    } else if DIRECTIONS.iter().any(|row| row.1 == short) {
-        Role::Direction
-    } else {
-        Role::Name
-    }
+    KNOWN.get(word).map_or(Role::Name, |(_, role)| *role)
 }
 
 /// "26th" as "26", anything else as it is.

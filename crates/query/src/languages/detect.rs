@@ -104,7 +104,7 @@ pub(super) fn language(
     }
     let mut points = Points::default();
     for (letters, language) in LETTERS {
-        if question.chars().any(|c| letters.contains(c.to_lowercase().next().unwrap_or(c))) {
+        if question.chars().filter(|c| !c.is_ascii()).any(|c| letters.contains(c.to_lowercase().next().unwrap_or(c))) {
             points[language as usize] += 2;
         }
     }

@@ -143,9 +143,11 @@ impl Table {
     }
 
     fn means(&self, word: &str, is_meant: impl Fn(&str) -> bool) -> bool {
-        self.phrases.beginning_with(word).iter().any(|entry| {
-            let (all, meant) = (entry.next == PhraseMatch::Anything && entry.len() == 1, self.phrases.meant(entry));
-            all && meant.first().is_none_or(|word| is_meant(word)) && meant.len() < 4
+        // The longest stand first.
+        let singles = self.phrases.beginning_with(word).iter().rev().take_while(|entry| entry.len() == 1);
+        singles.filter(|entry| entry.next == PhraseMatch::Anything).any(|entry| {
+            let meant = self.phrases.meant(entry);
+            meant.first().is_none_or(|word| is_meant(word)) && meant.len() < 4
         })
     }
 

@@ -6,6 +6,8 @@ mod soonest;
 mod spoken;
 pub(crate) mod unspaced;
 
+use std::{collections::HashMap, sync::LazyLock};
+
 pub(crate) use self::spoken::{bare_day, day_and_part, half_hour, is_half, is_weekend};
 
 use jiff::{ToSpan, civil};
@@ -117,7 +119,11 @@ pub(crate) fn hour_phrase(when: &str) -> &str {
 
 /// The month that a folded word names, from 1.
 pub(crate) fn month(word: &str) -> Option<i8> {
-    MONTHS.iter().position(|names| has(names, word)).map(|at| at as i8 + 1)
+    static BY_NAME: LazyLock<HashMap<&str, i8>> = LazyLock::new(|| {
+        let months = MONTHS.iter().zip(1..=12).rev();
+        months.flat_map(|(names, month)| names.split_whitespace().map(move |name| (name, month))).collect()
+    });
+    BY_NAME.get(word).copied()
 }
 
 /// The day of a month that a word says: "28", "28th", "3.".

@@ -18,16 +18,16 @@ pub fn kind(reading: &ParseState<'_>, is_seller: bool, is_alert: bool, whole: &s
         RequestKind::MovedShowing
     } else if complains(reading) {
         RequestKind::Complaint
-    } else if office_subjects::lets(reading) || says_foreign(LETS, whole) {
+    } else if office_subjects::lets(reading) || says_foreign(&[LETS], whole) {
         RequestKind::Letting
-    } else if is_seller || says_foreign(SELLS, whole) {
+    } else if is_seller || says_foreign(&[SELLS], whole) {
         RequestKind::Valuation
-    } else if is_alert || says_foreign(ALERTS, whole) {
+    } else if is_alert || says_foreign(&[ALERTS], whole) {
         RequestKind::Alert
     } else if showing_intent::is_showing_request(reading)
         || wants_to_see_listing(reading, whole)
         || says_showing(reading)
-        || says_foreign(VISITS, whole)
+        || says_foreign(&[VISITS], whole)
         || reading.says_any(&OFFERS_A_TIME) && !requested_time::requested_time(whole).is_empty()
     {
         RequestKind::Showing

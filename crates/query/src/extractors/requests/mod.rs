@@ -19,13 +19,14 @@ use crate::{
     extractors::{handoff_intent, requested_time},
     intent::Intent,
     parse_state::ParseState,
+    substrings::{SearchedText, Substrings},
     today::Today,
     visit_time,
     visitor_request::{RequestKind, VisitorRequest},
 };
 
 /// Folded phrases of the languages that the grammar does not read for them: showings, homes of one's own to be sold, streets.
-static OFFICE: LazyLock<[Vec<String>; 5]> = LazyLock::new(|| {
+static OFFICE: LazyLock<[Substrings; 5]> = LazyLock::new(|| {
     let lines = || Language::ALL.into_iter().flat_map(|language| phrases::office(language).lines());
     ["visits", "sells", "streets", "alerts", "lets"].map(|kind| {
         let of_kind = lines().filter_map(|line| line.split_once(" = ").filter(|(head, _)| *head == kind));
@@ -127,15 +128,15 @@ const STREETS: usize = 2;
 const ALERTS: usize = 3;
 const LETS: usize = 4;
 
-fn says_foreign(kind: usize, whole: &str) -> bool {
-    let folded = fold(whole);
-    OFFICE[kind].iter().any(|phrase| folded.contains(phrase))
+fn says_foreign(kinds: &[usize], whole: &str) -> bool {
+    let message = SearchedText::new(fold(whole));
+    kinds.iter().any(|kind| OFFICE[*kind].any_in(&message))
 }
 
 /// Whether the visitor's own home is to be sold or valued, or news of listings are wanted, in words that the grammar does
 /// not read.
 pub fn asks_office_in_other_language(whole: &str) -> bool {
-    says_foreign(SELLS, whole) || says_foreign(ALERTS, whole) || says_foreign(LETS, whole)
+    says_foreign(&[SELLS, ALERTS, LETS], whole)
 }
 
 /// Whether somebody complains of the office.
@@ -192,7 +193,7 @@ pub fn is_about_showing(reading: &ParseState<'_>, dialog_state: &DialogState, wh
     }
     // An "offene Besichtigung" is an open house.
     let open_house = reading.says_any(&["open house", "open houses"]);
-    if !open_house && says_foreign(VISITS, whole) && !requested_time::requested_time(whole).is_empty() {
+    if !open_house && says_foreign(&[VISITS], whole) && !requested_time::requested_time(whole).is_empty() {
         return true;
     }
     let has_listing = dialog_state.current.is_some();

@@ -33,9 +33,7 @@ pub(super) fn street_address(text: &str) -> String {
         !is_measure
             && (street_address::role(word) == Role::Suffix
                 || NAMED_STREETS.contains(&word.as_str())
-                || OFFICE[STREETS]
-                    .iter()
-                    .any(|street| word == street || street == "strasse" && word.ends_with(street.as_str())))
+                || OFFICE[STREETS].iter().any(|street| word == street || street == "strasse" && word.ends_with(street)))
     };
     let ends = |at: usize| typed[at].ends_with([',', '.', ';', '!', '?']);
     let is_count = |at: usize| {

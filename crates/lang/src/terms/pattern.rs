@@ -113,7 +113,8 @@ mod tests {
     use crate::Language;
 
     fn length(pattern: &str, text: &str, form: PhraseForm) -> Option<usize> {
-        Pattern::read(pattern).length_in(&Message::read(text, Language::En), form)
+        let language = if form == PhraseForm::Unspaced { Language::Zh } else { Language::En };
+        Pattern::read(pattern).length_in(&Message::read(text, language), form)
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Which home a request is about where no address names it: the one seen whose unit, street, type or description the
-//! message has, else the only one of a type in all listings.
+//! Which home a request is about where no address names it: the one seen whose unit, street or type the message has, else
+//! the only one of a type in all listings.
 
 use porchlight_domain::{Filter, ListingId, SaleType, fold};
 
@@ -16,27 +16,6 @@ use crate::{
 const MAX_TERMS: usize = 60;
 /// Words for any home, which may be the visitor's.
 const GENERAL: [&str; 8] = ["house", "home", "place", "property", "apartment", "land", "building", "condo"];
-/// What a request calls a home by, in two words or one, that its description says.
-const NAMED_AS: [&str; 18] = [
-    "garage apartment",
-    "guest house",
-    "tiny house",
-    "double wide",
-    "single wide",
-    "storefront",
-    "office suite",
-    "efficiency",
-    "studio",
-    "casita",
-    "basement apartment",
-    "carriage house",
-    "penthouse",
-    "loft",
-    "bungalow",
-    "cottage",
-    "cabin",
-    "duplex",
-];
 /// What stands before the number of a unit.
 const UNITS: [&str; 12] =
     ["unit", "apt", "apto", "apartment", "departamento", "depto", "depa", "suite", "no", "numero", "number", "unidad"];
@@ -45,22 +24,15 @@ const UNITS: [&str; 12] =
 pub(super) fn read(reading: &mut ParseState<'_>, dialog_state: &DialogState, whole: &str) -> Option<Filter> {
     let terms = spoken_terms(whole);
     let seen: Vec<&ShownListing> = dialog_state.seen().collect();
-    let one = || of_street(&terms, &seen, dialog_state).or_else(|| of_description(&terms, &seen));
     let mut meant = of_units(&terms, &seen, whole);
     if meant.is_empty() {
-        meant.extend(one());
+        meant.extend(of_street(&terms, &seen, dialog_state));
     }
     if !meant.is_empty() {
         reading.ids = meant;
         return None;
     }
     of_type(reading, dialog_state, &seen)
-}
-
-/// The home on a street of this message that was spoken of alone, where several seen are on it.
-pub(super) fn discussed_on_street(dialog_state: &DialogState, whole: &str) -> Option<ListingId> {
-    let seen: Vec<&ShownListing> = dialog_state.seen().collect();
-    of_street(&spoken_terms(whole), &seen, dialog_state)
 }
 
 /// The folded words of a message without its contact details and time.
@@ -123,16 +95,6 @@ fn of_street(terms: &[String], seen: &[&ShownListing], dialog_state: &DialogStat
         only(there.iter().copied())
             .or_else(|| only(there.iter().copied().filter(|id| dialog_state.discussed.contains(id))))
             .or_else(|| dialog_state.current.filter(|id| there.contains(id)))
-    })
-}
-
-/// "The garage apt": what the description of only one home seen says.
-fn of_description(terms: &[String], seen: &[&ShownListing]) -> Option<ListingId> {
-    let plain: Vec<&str> = terms.iter().map(|word| if word == "apt" { "apartment" } else { word.as_str() }).collect();
-    let text = format!(" {} ", plain.join(" "));
-    NAMED_AS.iter().filter(|noun| text.contains(&format!(" {noun} "))).find_map(|noun| {
-        let is_so = |shown: &&&ShownListing| shown.text.contains(&format!(" {noun} "));
-        only(seen.iter().filter(is_so).map(|shown| shown.id))
     })
 }
 

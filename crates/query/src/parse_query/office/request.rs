@@ -89,17 +89,8 @@ fn extract_described(reading: &mut ParseState<'_>, dialog_state: &DialogState, w
     if let Some(name) = &reading.unseen {
         return Some(name.filter.clone());
     }
-    let is_exact = !reading.street_addresses.is_empty() || !reading.mls_numbers.is_empty() || reading.ids.len() > 1;
-    if is_exact {
-        return None;
-    }
-    if reading.ids.is_empty() {
-        return requested_listing::read(reading, dialog_state, whole);
-    }
-    if let Some(id) = requested_listing::discussed_on_street(dialog_state, whole) {
-        reading.ids = vec![id];
-    }
-    None
+    let is_exact = !reading.street_addresses.is_empty() || !reading.mls_numbers.is_empty() || !reading.ids.is_empty();
+    if is_exact { None } else { requested_listing::read(reading, dialog_state, whole) }
 }
 
 /// The offer that was named before, with the home that was spoken of then, where the message names no other.

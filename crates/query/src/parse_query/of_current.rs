@@ -11,90 +11,18 @@ use crate::{
     unread_terms,
 };
 
-/// "Can I paint the walls?", "is it noisy there" of the home just spoken of: the listing doesn't say.
+/// "Is it noisy there", "who will be there" of the home just spoken of: the listing doesn't say.
 pub(super) fn asks_of_the_current(
     reading: &ParseState<'_>,
     dialog_state: &DialogState,
     pointing: ListingReference,
 ) -> bool {
-    const OF_A_HOME: [&str; 70] = [
-        "tenant",
-        "school",
-        "schools",
-        "measure",
-        "permits",
-        "warranty",
-        "repair",
-        "commute",
-        "utilities",
-        "utility",
-        "electric",
-        "electricity",
-        "heating",
-        "heat",
-        "cooling",
-        "internet",
-        "wifi",
-        "cable",
-        "trash",
-        "lease",
-        "term",
-        "smoke",
-        "smoking",
-        "noise",
-        "noisy",
-        "quiet",
-        "loud",
-        "neighbors",
-        "neighbours",
-        "stairs",
-        "steps",
-        "roof",
-        "kitchen",
-        "appliances",
-        "fridge",
-        "refrigerator",
-        "windows",
-        "closet",
-        "closets",
-        "ceilings",
-        "carpet",
-        "light",
-        "bright",
-        "sunlight",
-        "facing",
-        "sewer",
-        "septic",
-        "tax",
-        "taxes",
-        "insurance",
-        "flood",
-        "flooding",
-        "condition",
-        "damage",
-        "renovations",
-        "repairs",
-        "traffic",
-        "safe",
-        "floor",
-        "stories",
-        "levels",
-        "rooms",
-        "included",
-        "allowed",
-        "landlord",
-        "owner",
-        "sublet",
-        "bills",
-        "inspection",
-        "offers",
-    ];
     let count = reading.tokens.iter().filter(|token| token.word.chars().any(char::is_alphanumeric)).count();
     let is_pointed = pointing == ListingReference::One || reading.says_any(&["there", "here"]);
     dialog_state.current.is_some()
-        && count <= 12
+        && (3..=12).contains(&count)
         && (reading.says("?") || follow_up::asks_something(reading))
-        && (is_pointed && count >= 3 || OF_A_HOME.iter().any(|word| reading.says(word)))
+        && is_pointed
 }
 
 /// "Is it a house or a condo?" of the home just spoken of.

@@ -9,7 +9,7 @@ import { onResize } from "./resize";
 const NARROW_PX = 480;
 const LOW_PX = 440;
 
-/** Calls `onChange` at once if narrow, and on every change, until the returned function is called. */
+/** Calls `onChange` at once, in a preview before the next paint, and on every change, until the returned function is called. */
 export function observeViewport(root: ShadowRoot, onChange: (full: boolean) => void): () => void {
   const contained = root.host.hasAttribute("data-contained");
   const styles = adoptDynamicStyles(root, "");
@@ -28,7 +28,8 @@ export function observeViewport(root: ShadowRoot, onChange: (full: boolean) => v
     onChange(isFull);
   }
 
-  update();
+  // A preview is measured before the next paint, with the layout of its page, which this would force now.
+  if (!contained) update();
   const unwatch = onResize(contained ? [root.host] : [], update);
   const target = window.visualViewport;
   addEventListener("resize", update);

@@ -6,6 +6,8 @@ pub mod calculations;
 pub mod cards;
 mod chosen;
 mod compare;
+mod conversation_after;
+mod counts;
 mod definition;
 mod fair_housing;
 mod feature_rules;
@@ -22,6 +24,7 @@ pub mod prompt;
 mod property_type;
 pub(crate) mod query_summary;
 mod quotes;
+mod remembered;
 pub mod repeated_cards;
 mod requests;
 pub(crate) mod search;
@@ -32,6 +35,8 @@ mod substitutes;
 pub mod sums;
 mod superlative;
 pub mod unsupported_media;
+mod without_homes;
+pub(crate) use conversation_after::{conversation_after, places, shown_listings, square_feet};
 pub use listing_line::numbers;
 pub use prompt::{Prompt, PromptContext, PromptMessage, Turn, token_count};
 pub(crate) use property_type::of_listing as kind_of_listing;
@@ -42,14 +47,14 @@ pub use stated::{
     text_preference::{fetch_limit, stating_first},
 };
 
-use porchlight_domain::{AreaUnit, Assumptions, Listing, ListingId, fold};
+use porchlight_domain::{Listing, ListingId, fold};
 use porchlight_lang::{Language, messages};
 use porchlight_query::{
-    Intent, Query, RequestKind, VisitorRequest,
-    dialog_state::{DialogState, ShownListing},
+    Intent, Query,
+    dialog_state::DialogState,
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
-use rust_decimal::Decimal;
+use remembered::{remember_calculation, remember_named, remember_request};
 
 /// The name of a feature that a filter looks for; `None` for a word that no table has.
 pub fn feature_name(terms: &str, language: Language) -> Option<&'static str> {
@@ -109,11 +114,11 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
     let mut written = defined.unwrap_or_else(|| match meaning.intent {
         Intent::Search | Intent::Count if !context.by_city.is_empty() => by_city::answer(meaning, context, language),
         Intent::Search => search::search(meaning, context, language),
-        Intent::Count => search::count(meaning, context, language),
-        Intent::Summary => search::summary(meaning, context, language),
+        Intent::Count => counts::count(meaning, context, language),
+        Intent::Summary => counts::summary(meaning, context, language),
         Intent::Detail => listing_detail::detail(meaning, context, bot, language),
         Intent::Which => listing_detail::which(meaning, context, bot, language),
-        Intent::Places => search::known_places(meaning, context, language),
+        Intent::Places => without_homes::known_places(meaning, context, language),
         Intent::Calculate => calculations::calculation(meaning, context, bot, language),
         Intent::Compare => compare::compare(meaning, context, bot, language),
         Intent::Contradiction => search::contradiction(meaning, language),
@@ -194,209 +199,7 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
     written
 }
 
-/// The open request, with the listing that its address named.
-fn remember_request(conversation: &mut DialogState, meaning: &Query, context: &RetrievedContext) {
-    if meaning.intent == Intent::StartOver {
-        conversation.request = None;
-        return;
-    }
-    conversation.request.clone_from(&meaning.request);
-    let is_unclear = meaning.request.as_ref().is_some_and(|request| requests::is_unclear(request, context));
-    if let Some(request) = conversation.request.as_mut().filter(|_| is_unclear) {
-        (request.adds_listing, request.named, request.may_be_several) = (false, 0, false);
-        return;
-    }
-    if let (Intent::Person | Intent::Contact, [listing, ..]) = (meaning.intent, &context.listings[..]) {
-        conversation.current = Some(listing.id);
-    }
-    let Some(request) = conversation.request.as_mut().filter(|request| request.is_showing()) else { return };
-    let is_named =
-        matches!(meaning.intent, Intent::Person | Intent::Contact) || answers_which_home(meaning, context, request);
-    if let Some(listing) = context.listings.first().filter(|_| is_named) {
-        conversation.current = Some(listing.id);
-        *request = requests::with_listings(request, context);
-        if request.listings.is_empty() && request.kind == RequestKind::Showing && requests::is_closed(listing) {
-            // Nobody can see a home that is sold; another one may be named next.
-            (request.is_withdrawn, request.names_listing) = (true, false);
-        }
-    }
-    (request.adds_listing, request.named) = (false, 0);
-}
-
-/// A home that was named to the office is what "it" means next: "I asked twice about 12 Maple Lane. Is it sold?"
-fn remember_named(conversation: &mut DialogState, meaning: &Query, context: &RetrievedContext) {
-    if matches!(meaning.intent, Intent::Person | Intent::Contact)
-        && !meaning.request.as_ref().is_some_and(|request| requests::is_unclear(request, context))
-        && let [listing] = &context.listings[..]
-    {
-        conversation.current = Some(listing.id);
-        if conversation.shown.is_empty() {
-            conversation.shown = vec![listing.id];
-        }
-    }
-}
-
-/// The answer to "which home would you like to see?": one listing, named alone.
-fn answers_which_home(meaning: &Query, context: &RetrievedContext, request: &VisitorRequest) -> bool {
-    meaning.intent == Intent::Detail
-        && context.listings.len() == 1
-        && request.listing.is_none()
-        && !request.names_listing
-}
-
-/// What "and at 6%?" works out again, and the visitor's numbers, which stay for the conversation.
-fn remember_calculation(conversation: &mut DialogState, meaning: &Query, context: &RetrievedContext) {
-    let asks_back = meaning.intent == Intent::Which || context.listings.len() > 1 && meaning.intent != Intent::Compare;
-    conversation.calculation = meaning.calculation;
-    conversation.calculation_needs_listing = meaning.calculation.is_some() && asks_back;
-    conversation.given = match (meaning.calculation, meaning.intent) {
-        (_, Intent::StartOver) => Assumptions::default(),
-        (Some(request), _) => request.given,
-        (None, _) => meaning.earlier.given,
-    };
-}
-
 /// The language of answers: the chatbot's setting, English where the writer lacks it, else the visitor's.
 pub fn language_of(meaning: &Query, bot: &ChatbotProfile) -> Language {
     if bot.language.trim().is_empty() { meaning.language } else { Language::by_name(&bot.language).unwrap_or_default() }
-}
-
-/// What is remembered after naming homes of a search.
-fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogState {
-    DialogState {
-        filter: Some(Box::new(meaning.filter.clone())),
-        order: meaning.order,
-        is_to_live_in: meaning.is_to_live_in,
-        is_puzzled: false,
-        limit: meaning.limit_named.then_some(meaning.limit.saturating_sub(meaning.skip)),
-        intent: meaning.intent,
-        preferences: meaning.preferences.clone(),
-        near: meaning.near.clone(),
-        place: meaning.earlier.place.clone(),
-        near_listing: meaning.near_listing.clone(),
-        shown: shown.iter().map(|listing| listing.id).collect(),
-        places: places(shown),
-        recent_cards: meaning.earlier.recent_cards.clone(),
-        shown_before: shown_before(&meaning.earlier, shown),
-        spoken_of: spoken_of(&meaning.earlier, shown).spoken_of,
-        introduced: spoken_of(&meaning.earlier, shown).introduced,
-        compared: Vec::new(),
-        shown_listings: shown_listings(shown),
-        earlier_listings: earlier_listings(&meaning.earlier, shown),
-        current: match shown {
-            [one] => Some(one.id),
-            _ => None,
-        },
-        shown_count: meaning.skip + shown.len(),
-        lowest_price: shown.iter().filter_map(|listing| listing.content.price()).min(),
-        current_street_address: None,
-        found_by: None,
-        language: meaning.language,
-        requested: Vec::new(),
-        stated: Vec::new(),
-        largest_sqft: shown.iter().filter_map(square_feet).max(),
-        lowest_hoa: shown.iter().filter_map(|listing| listing.content.hoa_month).min(),
-        discussed: meaning.earlier.discussed.clone(),
-        offer: meaning.earlier.offer.clone(),
-        request: meaning.request.clone(),
-        stated_terms: meaning.earlier.stated_terms.clone(),
-        calculation: None,
-        sum: meaning.earlier.sum.clone(),
-        amount: None,
-        animals: meaning.earlier.animals.clone(),
-        calculation_needs_listing: false,
-        given: meaning.earlier.given,
-    }
-}
-
-/// The list before this one.
-fn shown_before(earlier: &DialogState, shown: &[Listing]) -> Vec<ListingId> {
-    let is_same = earlier.shown.len() == shown.len() && shown.iter().all(|listing| earlier.shown.contains(&listing.id));
-    if is_same || earlier.shown.is_empty() { earlier.shown_before.clone() } else { earlier.shown.clone() }
-}
-
-/// The homes spoken of one by one; a list of several starts over.
-fn spoken_of(earlier: &DialogState, shown: &[Listing]) -> DialogState {
-    let mut state = DialogState::default();
-    if let [one] = shown {
-        state.spoken_of.clone_from(&earlier.spoken_of);
-        state.introduced.clone_from(&earlier.introduced);
-        state.speak_of(one.id);
-    }
-    state
-}
-
-/// Type, price and size of every home.
-fn shown_listings(homes: &[Listing]) -> Vec<ShownListing> {
-    let shown = |home: &Listing| ShownListing {
-        text: leading_text(home),
-        places: vec![fold(&home.content.city), fold(&home.content.location)],
-        sale_type: Some(home.content.sale_type),
-        availability: Some(porchlight_domain::filter::availability_of(&home.content)),
-        bathrooms: home.content.bathrooms,
-        lot_area: home.content.lot_area,
-        id: home.id,
-        property_type: fold(&home.content.property_type),
-        street: fold(&home.content.street_address),
-        bedrooms: home.content.bedrooms,
-        price: home.content.price(),
-        square_feet: square_feet(home),
-        year_built: home.content.year_built,
-    };
-    homes.iter().map(shown).collect()
-}
-
-/// Words of the description that may tell the home from others.
-fn leading_text(home: &Listing) -> String {
-    const MAX_BYTES: usize = 600;
-    const MAX_CHARS: usize = 2_000;
-    const PLAIN: [&str; 12] = ["and", "the", "with", "for", "from", "that", "this", "has", "are", "was", "not", "you"];
-    let content = &home.content;
-    let custom = content.custom_fields.iter().map(|field| field.value.as_str());
-    let whole = std::iter::once(content.description.as_str()).chain(custom).collect::<Vec<_>>().join(" ");
-    let whole: String = whole.chars().take(MAX_CHARS).collect();
-    let mut out = String::from(" ");
-    let mut is_denied = false;
-    for word in porchlight_domain::filter::singular_tokens(&whole).split_whitespace() {
-        if out.len() + word.len() > MAX_BYTES {
-            break;
-        }
-        if word.len() > 2 && !is_denied && !PLAIN.contains(&word) {
-            out.push_str(word);
-            out.push(' ');
-        }
-        // "No elevator" calls no home "the one with the elevator".
-        is_denied = matches!(word, "no" | "not" | "without" | "never");
-    }
-    out
-}
-
-/// What was shown before and is not shown now.
-fn earlier_listings(earlier: &DialogState, shown: &[Listing]) -> Vec<ShownListing> {
-    const MAX: usize = 10;
-    let before = earlier.shown_listings.iter().chain(&earlier.earlier_listings);
-    let mut out: Vec<ShownListing> = Vec::new();
-    for listing in before {
-        if out.len() < MAX
-            && !shown.iter().any(|home| home.id == listing.id)
-            && !out.iter().any(|own| own.id == listing.id)
-        {
-            out.push(listing.clone());
-        }
-    }
-    out
-}
-
-/// City and neighborhood of every home, folded.
-fn places(homes: &[Listing]) -> Vec<(ListingId, Vec<String>)> {
-    homes.iter().map(|home| (home.id, vec![fold(&home.content.city), fold(&home.content.location)])).collect()
-}
-
-/// Living space in square feet.
-fn square_feet(listing: &Listing) -> Option<Decimal> {
-    let area = listing.content.building_area?;
-    Some(match listing.content.area_unit {
-        AreaUnit::SquareFeet => area,
-        AreaUnit::SquareMeters => (area * Decimal::new(107_639, 4)).round_dp(2),
-    })
 }

@@ -5,7 +5,6 @@ use porchlight_domain::{
     Filter, Listing, Order, SaleType, TourKind,
     listing::features::{Feature, FeatureState},
 };
-use rust_decimal::Decimal;
 
 pub use crate::listing_line::name;
 use porchlight_lang::{
@@ -13,9 +12,7 @@ use porchlight_lang::{
     messages::{Messages, fill, of},
     plural::Plural,
 };
-use porchlight_query::{
-    Field, Intent, Query, RelaxedConstraint, query::SHOWN, retrieved_context::RetrievedContext, synonyms,
-};
+use porchlight_query::{Field, Intent, Query, RelaxedConstraint, retrieved_context::RetrievedContext, synonyms};
 
 use crate::{
     RenderedAnswer, chosen, conversation_after,
@@ -26,6 +23,7 @@ use crate::{
     quotes,
     stated::{self, attributes::Sorted},
     superlative,
+    without_homes::{nothing, unknown_places},
 };
 
 /// Homes that meet the conditions; of wishes that only texts state, those that state them.
@@ -266,173 +264,10 @@ fn without(meaning: &Query, relaxed: RelaxedConstraint, p: &Messages) -> Plural 
     }
 }
 
-fn some(p: &Messages, what: &str, homes: &str) -> String {
+/// "I found {homes}" of what was searched for.
+pub(crate) fn some(p: &Messages, what: &str, homes: &str) -> String {
     let template = p.found.some;
     fill(template, &[("what", &format::for_place(what, "{what}", template)), ("homes", homes)])
-}
-
-fn nothing(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
-    let p = of(language);
-    let dialog_state = conversation_after(meaning, &[]);
-    let what = summarize_query(meaning, language);
-    let text = if meaning.skip > 0 && context.total > 0 {
-        p.found.no_more.into()
-    } else if what.is_empty() || context.no_listings {
-        p.found.none_at_all.into()
-    } else {
-        with_places(
-            fill(p.found.none, &[("what", &format::for_place(&what, "{what}", p.found.none))]),
-            meaning,
-            language,
-        )
-    };
-    RenderedAnswer { text, conversation: dialog_state, ..RenderedAnswer::default() }
-}
-
-fn unknown_places(meaning: &Query, language: Language) -> RenderedAnswer {
-    let p = of(language);
-    let names: Vec<String> = meaning.unknown_places.iter().map(|place| as_name(place)).collect();
-    let places = isolated(&names, language).join(p.punctuation.comma);
-    let text = fill(p.found.unknown_place, &[("place", &places)]);
-    RenderedAnswer {
-        text: with_places(text, meaning, language),
-        conversation: conversation_after(meaning, &[]),
-        ..RenderedAnswer::default()
-    }
-}
-
-/// "bellevue" as "Bellevue"; a name with a capital is as its visitor writes it.
-fn as_name(place: &str) -> String {
-    if place.chars().any(char::is_uppercase) {
-        return place.to_owned();
-    }
-    place.split(' ').map(format::sentence).collect::<Vec<_>>().join(" ")
-}
-
-/// Adds where there are homes instead.
-fn with_places(text: String, meaning: &Query, language: Language) -> String {
-    let p = of(language);
-    if meaning.known_places.is_empty() {
-        return text;
-    }
-    let places = isolated(&meaning.known_places, language).join(p.punctuation.comma);
-    [text, fill(p.found.where_homes_are, &[("places", &places)])].join(p.punctuation.gap)
-}
-
-fn isolated(names: &[String], language: Language) -> Vec<String> {
-    names.iter().map(|name| format::isolated(name, language)).collect()
-}
-
-/// In which cities there are homes.
-pub fn known_places(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
-    const MAX: usize = 30;
-    let p = of(language);
-    let dialog_state = meaning.earlier.clone();
-    if meaning.known_places.is_empty() {
-        return RenderedAnswer {
-            text: p.found.none_at_all.into(),
-            conversation: dialog_state,
-            ..RenderedAnswer::default()
-        };
-    }
-    let mut names = isolated(&meaning.known_places, language);
-    let more = names.len().saturating_sub(MAX);
-    names.truncate(MAX);
-    if more > 0 {
-        names.push(fill(p.found.and_more, &[("count", &format::number(more.into(), language))]));
-    }
-    let homes = format::homes(context.total, p, language);
-    let places = fill(p.found.listings_are_in, &[("places", &names.join(p.punctuation.comma))]);
-    let text = [places, fill(p.found.all, &[("homes", &homes)])].join(p.punctuation.gap);
-    RenderedAnswer { text, conversation: dialog_state, ..RenderedAnswer::default() }
-}
-
-/// How many; of wishes that only texts state, how many state them.
-pub fn count(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
-    match stated::attributes::sort(meaning, context) {
-        Some(_) => search(&Query { intent: Intent::Search, ..meaning.clone() }, context, language),
-        None => plain_count(meaning, context, language),
-    }
-}
-
-fn plain_count(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
-    let p = of(language);
-    if !meaning.unknown_places.is_empty() {
-        return unknown_places(meaning, language);
-    }
-    if context.no_listings {
-        return nothing(meaning, context, language);
-    }
-    let total = if context.relaxed.is_some() { 0 } else { context.total };
-    let restated = summarize_query(meaning, language);
-    if total == 0 && !restated.is_empty() && !meaning.by_city {
-        let text = fill(p.found.none, &[("what", &format::for_place(&restated, "{what}", p.found.none))]);
-        let conversation = conversation_after(meaning, &[]);
-        return RenderedAnswer { text, conversation, ..RenderedAnswer::default() };
-    }
-    let homes = format::homes(total, p, language);
-    let what = summarize_query(meaning, language);
-    let stated = || found_sentence::sentence(meaning, total, language);
-    let mut text = match what.is_empty() {
-        true => fill(p.found.all, &[("homes", &homes)]),
-        false => stated().unwrap_or_else(|| some(p, &what, &homes)),
-    };
-    let shown: Vec<Listing> =
-        context.listings.iter().take(if total > 0 && total <= SHOWN as i64 { SHOWN } else { 0 }).cloned().collect();
-    for listing in &shown {
-        text.push_str(&format!("\n- {}", line(listing, language)));
-    }
-    let mut dialog_state = conversation_after(meaning, &shown);
-    dialog_state.shown_count = shown.len();
-    RenderedAnswer {
-        text,
-        cards: shown.iter().map(|listing| listing.id).collect(),
-        conversation: dialog_state,
-        ..RenderedAnswer::default()
-    }
-}
-
-/// Average, lowest and highest price.
-pub fn summary(meaning: &Query, context: &RetrievedContext, language: Language) -> RenderedAnswer {
-    let p = of(language);
-    if !meaning.unknown_places.is_empty() {
-        return unknown_places(meaning, language);
-    }
-    if context.no_listings {
-        return nothing(meaning, context, language);
-    }
-    let restated = summarize_query(meaning, language);
-    let what = if restated.is_empty() { p.labels.all_homes } else { &restated };
-    let symbol = context.listings.first().map_or("$", |listing| listing.content.currency_symbol.as_str());
-    let money = |value: Decimal| {
-        let text = format::money(symbol, value.round(), language);
-        if meaning.filter.sale_type == Some(SaleType::ForRent) {
-            fill(p.labels.per_month, &[("money", &text)])
-        } else {
-            text
-        }
-    };
-    let summary = context.summary.clone().unwrap_or_default();
-    let homes = format::homes(summary.count, p, language);
-    let text = match (summary.price_min, summary.price_max, summary.price_avg) {
-        (Some(lowest), Some(highest), Some(average)) if summary.count > 1 => fill(
-            p.found.summary,
-            &[
-                ("what", what),
-                ("homes", &homes),
-                ("average", &money(average)),
-                ("lowest", &money(lowest)),
-                ("highest", &money(highest)),
-            ],
-        ),
-        (Some(lowest), ..) => {
-            fill(p.found.summary_one, &[("what", what), ("homes", &homes), ("lowest", &money(lowest))])
-        }
-        _ => fill(p.found.summary_unpriced, &[("what", what)]),
-    };
-    // A single home is what the next question is about.
-    let only = if summary.count == 1 && context.listings.len() == 1 { &context.listings[..] } else { &[] };
-    RenderedAnswer { text, conversation: conversation_after(meaning, only), ..RenderedAnswer::default() }
 }
 
 /// Asks which of two conditions is meant that no listing can meet together.

@@ -10,7 +10,7 @@ use porchlight_query::{
 };
 
 use crate::{
-    RenderedAnswer,
+    RenderedAnswer, counts,
     query_summary::{found_sentence, summary_clause},
     quotes, search,
     stated::open_house_search,
@@ -37,7 +37,7 @@ pub fn answer(meaning: &Query, context: &RetrievedContext, language: Language) -
     let found = Query { filter, ..meaning.clone() };
     let plain = RetrievedContext { relaxed: None, relaxed_filter: None, ..context.clone() };
     let mut written = match meaning.intent {
-        Intent::Count => search::count(&found, &plain, language),
+        Intent::Count => counts::count(&found, &plain, language),
         _ => search::search(&found, &plain, language),
     };
     if substitutes.contains(&Substitute::ByTheWater) {
@@ -51,7 +51,7 @@ pub fn answer(meaning: &Query, context: &RetrievedContext, language: Language) -
 fn by_synonyms(meaning: &Query, context: &RetrievedContext, found_by: &Filter, language: Language) -> RenderedAnswer {
     let plain = RetrievedContext { relaxed: None, relaxed_filter: None, ..context.clone() };
     let mut written = match meaning.intent {
-        Intent::Count => search::count(meaning, &plain, language),
+        Intent::Count => counts::count(meaning, &plain, language),
         _ => search::search(meaning, &plain, language),
     };
     let added: Vec<&Vec<String>> =

@@ -59,9 +59,9 @@ fn number(at: usize) -> u16 {
 
 /// How words begin: by the first two as far as there are two; by the first letters where endings follow; by two
 /// characters where words aren't spaced.
-fn beginning<'a>(mut words: impl Iterator<Item = &'a str>, form: PhraseForm) -> Option<u32> {
-    let first = words.next()?;
-    Some(match (form, words.next()) {
+fn beginning<'a>(mut terms: impl Iterator<Item = &'a str>, form: PhraseForm) -> Option<u32> {
+    let first = terms.next()?;
+    Some(match (form, terms.next()) {
         (PhraseForm::Whole, Some(second)) => of_two(first, second),
         (PhraseForm::Whole, None) => hash(first.bytes()),
         (PhraseForm::Stems, _) => hash(first.bytes().take(MAX_STEM_BYTES)),

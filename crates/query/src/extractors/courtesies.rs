@@ -3,7 +3,7 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
-use crate::{intent::Intent, parse_state::ParseState, token_phrases::listed, tokens::Token};
+use crate::{intent::Intent, parse_state::ParseState, phrase_matching::token_phrases::listed, tokens::Token};
 
 /// Longer messages say more than a courtesy.
 const MAX_TOKENS: usize = 12;

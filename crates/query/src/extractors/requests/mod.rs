@@ -19,7 +19,7 @@ use crate::{
     extractors::{handoff_intent, requested_time},
     intent::Intent,
     parse_state::ParseState,
-    substrings::{SearchedText, Substrings},
+    phrase_matching::substrings::{SearchedText, Substrings},
     today::Today,
     visit_time,
     visitor_request::{RequestKind, VisitorRequest},

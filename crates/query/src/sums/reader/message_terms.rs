@@ -7,7 +7,7 @@ use porchlight_lang::language::Language;
 use rust_decimal::Decimal;
 
 use crate::{
-    token_phrases::{self, Beginnings, listed},
+    phrase_matching::token_phrases::{self, Beginnings, listed},
     tokens::{self, Token},
 };
 

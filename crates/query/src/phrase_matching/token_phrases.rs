@@ -8,9 +8,9 @@ use crate::tokens::Token;
 pub(crate) struct Beginnings([u64; 4]);
 
 impl Beginnings {
-    pub fn of<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
+    pub fn of<'a>(terms: impl IntoIterator<Item = &'a str>) -> Self {
         let mut out = Self::default();
-        words.into_iter().for_each(|word| out.add(word));
+        terms.into_iter().for_each(|word| out.add(word));
         out
     }
 
@@ -28,11 +28,11 @@ impl Beginnings {
 
 /// The bit of the first three letters of a word, or of the first word of a phrase.
 fn bit(text: &str) -> usize {
-    let letter = |at: usize| text.as_bytes().get(at).copied().unwrap_or(b' ');
-    let (first, second) = (letter(0), letter(1));
-    let third = if second == b' ' { b' ' } else { letter(2) };
-    let letters = u32::from_le_bytes([first, second, third, 0]);
-    (letters.wrapping_mul(0x9e37_79b1) >> 24) as usize
+    let byte = |at: usize| text.as_bytes().get(at).copied().unwrap_or(b' ');
+    let (first, second) = (byte(0), byte(1));
+    let third = if second == b' ' { b' ' } else { byte(2) };
+    let bytes = u32::from_le_bytes([first, second, third, 0]);
+    (bytes.wrapping_mul(0x9e37_79b1) >> 24) as usize
 }
 
 /// Where a phrase ends that begins at a word.
@@ -85,12 +85,12 @@ pub(crate) fn listed(list: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
 
-    fn tokens(words: &[&str]) -> Vec<Token> {
-        words.iter().map(|word| Token { word: (*word).to_owned(), ..Token::default() }).collect()
+    fn tokens(terms: &[&str]) -> Vec<Token> {
+        terms.iter().map(|word| Token { word: (*word).to_owned(), ..Token::default() }).collect()
     }
 
     #[test]
-    fn a_phrase_stands_where_all_its_words_do() {
+    fn a_phrase_stands_where_all_its_terms_do() {
         let tokens = tokens(&["do", "you", "have", "open house", "", "a", "pool"]);
         for (phrase, span) in [("do", 0..1), ("do you", 0..2), ("you have", 1..3), ("a pool", 5..7), ("pool", 6..7)] {
             assert_eq!(end_of(&tokens, span.start, phrase), Some(span.end), "{phrase}");

@@ -52,6 +52,28 @@ fn a_listing_named_with_a_day_is_to_be_seen() {
 }
 
 #[test]
+fn the_number_of_a_day_names_no_home() {
+    let (search, more) = ("homes for sale in Ashford", "show more");
+    let whens = [
+        "thursday 12/3 around 5",
+        "thursday 12-3 around 5",
+        "december 12 around 5",
+        "the 12th of december at 5",
+        "saturday the 12th at 10am",
+        "saturday 12 at 10am",
+    ];
+    for when in whens {
+        let (texts, last) = converse(&[search, more, &format!("set me up {when}, Andre Wills, 910-555-0171")]);
+        assert!(texts[1].contains("12 Maple Lane"), "{}", texts[1]);
+        let request = last.request.unwrap_or_default();
+        assert!(request.listings.is_empty() && !texts[2].contains("Maple Lane"), "{when}: {}", texts[2]);
+    }
+    let (texts, _) = converse(&[search, more, "can I see 12 thursday at 5"]);
+    assert!(texts[2].contains("12 Maple Lane"), "{}", texts[2]);
+    println!("{} days, none of which is taken for a street number", whens.len());
+}
+
+#[test]
 fn a_seller_describes_no_search() {
     let (texts, last) = converse(&[
         "i want to sell my house in north tacoma, whats it worth",

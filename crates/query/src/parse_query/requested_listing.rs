@@ -65,6 +65,7 @@ fn of_units(terms: &[String], seen: &[&ShownListing], whole: &str) -> Vec<Listin
         word.chars().any(|c| c.is_ascii_digit())
             && word.len() <= 5
             && (word.len() >= 2 || is_unit)
+            && (is_unit || !is_of_range(word, whole))
             && !whole.contains(&format!("${word}"))
             && !whole.contains(&format!("{word}%"))
     };
@@ -78,6 +79,16 @@ fn of_units(terms: &[String], seen: &[&ShownListing], whole: &str) -> Vec<Listin
         found.extend(one.filter(|id| !found.contains(id)));
     }
     found
+}
+
+/// "12-3", "12/3": hours or a day, unless the number is too large for them.
+fn is_of_range(number: &str, whole: &str) -> bool {
+    const MAX_DAY: u32 = 31;
+    let is_joined = |mark: char| {
+        let is_digit = |text: Option<&str>| text.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        is_digit(whole.split(&format!("{number}{mark}")).nth(1))
+    };
+    number.parse().is_ok_and(|day: u32| day <= MAX_DAY) && ['/', '-'].into_iter().any(is_joined)
 }
 
 /// "The Turnbull house": of several on a street, the one that was spoken of alone.

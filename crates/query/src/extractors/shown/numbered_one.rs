@@ -7,7 +7,10 @@ use porchlight_domain::ListingId;
 use porchlight_lang::language::Language;
 use rust_decimal::Decimal;
 
-use super::listing_ids::{ONES, push};
+use super::{
+    dates::is_of_date,
+    listing_ids::{ONES, push},
+};
 use crate::{
     dialog_state::{DialogState, ShownListing},
     numbers::is_currency,
@@ -177,7 +180,7 @@ fn by_house_number(
     // "The difference between 204 and 305".
     let is_compared = reading.before(at, 1) == "between" && reading.says_any(&["difference", "compare", "differ"]);
     let is_bound = BOUNDS.contains(&reading.before(at, 1)) && !is_compared;
-    if !is_number || has_unit || is_hour || is_bound {
+    if !is_number || has_unit || is_hour || is_bound || is_of_date(reading, at) {
         return None;
     }
     let by_number = |shown: &ShownListing| shown.street.split(' ').next() == Some(token.word.as_str());

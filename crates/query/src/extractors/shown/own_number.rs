@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::dates::is_of_date;
 use crate::{
     dialog_state::DialogState,
     numbers::is_currency,
@@ -116,6 +117,7 @@ fn is_listing_number(reading: &ParseState<'_>, at: usize) -> bool {
         && !is_month(before)
         && !is_month(after)
         && !is_amount(after)
+        && !is_of_date(reading, at)
         && (!(BEFORE.contains(&before) || number_units::is_limit(before)) || names_subject(reading, at))
         && reading.before(at, 2) != "@"
 }

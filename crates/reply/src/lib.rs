@@ -1,13 +1,11 @@
 //! The built-in engine: a meaning and its data become an answer, the same text every time. Good answers without a
 //! model, and the fallback when a model fails.
 
-mod by_city;
 pub mod calculations;
 pub mod cards;
 mod chosen;
 mod compare;
 mod conversation_after;
-mod counts;
 mod definition;
 mod fair_housing;
 mod feature_rules;
@@ -27,15 +25,13 @@ mod quotes;
 mod remembered;
 pub mod repeated_cards;
 mod requests;
-pub(crate) mod search;
+mod search_results;
 mod small_talk;
 mod stated;
 mod status;
 mod substitutes;
 pub mod sums;
-mod superlative;
 pub mod unsupported_media;
-mod without_homes;
 pub(crate) use conversation_after::{conversation_after, places, shown_listings, square_feet};
 pub use listing_line::numbers;
 pub use prompt::{Prompt, PromptContext, PromptMessage, Turn, token_count};
@@ -55,6 +51,7 @@ use porchlight_query::{
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 use remembered::{remember_calculation, remember_named, remember_request};
+use search_results::{by_city, counts, no_results, search};
 
 /// The name of a feature that a filter looks for; `None` for a word that no table has.
 pub fn feature_name(terms: &str, language: Language) -> Option<&'static str> {
@@ -118,7 +115,7 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         Intent::Summary => counts::summary(meaning, context, language),
         Intent::Detail => listing_detail::detail(meaning, context, bot, language),
         Intent::Which => listing_detail::which(meaning, context, bot, language),
-        Intent::Places => without_homes::known_places(meaning, context, language),
+        Intent::Places => no_results::known_places(meaning, context, language),
         Intent::Calculate => calculations::calculation(meaning, context, bot, language),
         Intent::Compare => compare::compare(meaning, context, bot, language),
         Intent::Contradiction => search::contradiction(meaning, language),

@@ -10,9 +10,10 @@ use porchlight_query::{
 };
 
 use crate::{
-    RenderedAnswer, counts,
+    RenderedAnswer,
     query_summary::{found_sentence, summary_clause},
-    quotes, search,
+    quotes,
+    search_results::{counts, search},
     stated::open_house_search,
 };
 

@@ -16,7 +16,8 @@ use porchlight_query::{
 
 use self::values::ordered_value;
 use crate::{
-    RenderedAnswer, conversation_after, field, format, listing_detail, listing_line, property_type, superlative,
+    RenderedAnswer, conversation_after, field, format, listing_detail, listing_line, property_type,
+    search_results::superlative,
 };
 
 /// A table has no more columns.

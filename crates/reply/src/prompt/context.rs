@@ -8,7 +8,7 @@ use porchlight_query::{
     retrieved_context::{ChatbotProfile, RetrievedContext},
 };
 
-use crate::{self as render, format, listing_detail, search};
+use crate::{self as render, format, listing_detail, listing_line};
 
 /// Descriptions longer than this are cut, so that ten homes fit.
 const MAX_DESCRIPTION: usize = 600;
@@ -101,7 +101,7 @@ pub(super) fn named_before(shown: &[Listing], current: Option<ListingId>, langua
     let mut out = String::new();
     for (at, listing) in shown.iter().enumerate() {
         let last = if current == Some(listing.id) { " (spoken of last)" } else { "" };
-        let name = one_line(&search::name(listing, language));
+        let name = one_line(&listing_line::name(listing, language));
         out.push_str(&format!("{}. {name}, ID {}{last}\n", at + 1, listing.id));
     }
     if out.is_empty() { out } else { fenced(&format!("Homes named before, in this order:\n{out}")) }
@@ -112,7 +112,7 @@ pub(super) fn identified_block(listing: &Listing, fields: &[Field], detailed: De
     if fields.is_empty() {
         return format!("ID: {}\n{}", listing.id, listing_block(listing, language, detailed));
     }
-    let mut out = format!("ID: {}\nHome: {}\n", listing.id, one_line(&search::name(listing, language)));
+    let mut out = format!("ID: {}\nHome: {}\n", listing.id, one_line(&listing_line::name(listing, language)));
     for field in fields {
         let (text, _) = listing_detail::render_field(listing, field, language);
         out.push_str(&format!("- {}\n", one_line(&text)));
@@ -123,7 +123,7 @@ pub(super) fn identified_block(listing: &Listing, fields: &[Field], detailed: De
 /// One home.
 pub(super) fn listing_block(listing: &Listing, language: Language, detailed: Detailed) -> String {
     let c = &listing.content;
-    let mut out = format!("Home: {}\n", one_line(&search::name(listing, language)));
+    let mut out = format!("Home: {}\n", one_line(&listing_line::name(listing, language)));
     let fields = [
         Field::Price,
         Field::Status,

@@ -38,6 +38,15 @@ fn rejected(folder: &Path, bytes: &[u8], status: i32) -> String {
     verified
 }
 
+/// Verifies bytes that hold every member unchanged.
+#[track_caller]
+fn intact(folder: &Path, bytes: &[u8]) {
+    let file = folder.join("changed.tar.zst");
+    std::fs::write(&file, bytes).expect("written");
+    let printed = run(folder, &["verify", file.to_str().expect("UTF-8")]).success();
+    assert!(printed.contains(": intact, "), "{printed}");
+}
+
 fn names_a_member(message: &str) -> bool {
     ["about.json", "database/porchlight.db", "files/", "manifest.json"].iter().any(|name| message.contains(name))
 }
@@ -46,12 +55,19 @@ fn names_a_member(message: &str) -> bool {
 async fn flipped_bytes_and_cuts_are_found() {
     let folder = tempfile::tempdir().expect("a folder");
     let whole = std::fs::read(archive(folder.path()).await).expect("the archive");
-    let (flips, cuts) = (50, 20);
+    let contents = zstd::decode_all(whole.as_slice()).expect("a frame");
+    let (flips, cuts, mut idle) = (50, 20, 0);
     for flip in 0..flips {
         let mut bytes = whole.clone();
         // The first bytes only say what the rest is.
         let at = 8 + flip * (bytes.len() - 9) / (flips - 1);
         bytes[at] ^= 1 << (flip % 8);
+        // A few bits of a zstd frame are padding: with them flipped it decodes to the very same bytes.
+        if zstd::decode_all(bytes.as_slice()).is_ok_and(|decoded| decoded == contents) {
+            intact(folder.path(), &bytes);
+            idle += 1;
+            continue;
+        }
         let message = rejected(folder.path(), &bytes, 65);
         assert!(names_a_member(&message), "byte {at}: {message}");
     }
@@ -62,7 +78,11 @@ async fn flipped_bytes_and_cuts_are_found() {
     }
     let message = rejected(folder.path(), b"PK\x03\x04 something else", 65);
     assert!(message.contains("not an archive of Porchlight"), "{message}");
-    println!("damaged archives: {flips} flipped bytes and {cuts} cuts found, 0 restored");
+    assert!(idle <= 5, "{idle} of {flips} flips change nothing");
+    println!(
+        "damaged archives: {found} flipped bytes and {cuts} cuts found, 0 restored; {idle} flips in padding",
+        found = flips - idle
+    );
 }
 
 /// Unpacks an archive with Debian's tools.

@@ -12,9 +12,11 @@ use crate::{
     RenderedAnswer, conversation_after, format,
     listing_line::line,
     query_summary::{found_sentence, summarize_query},
-    search::{search, some},
+    search_results::{
+        no_results::{nothing, unknown_places},
+        search::{search, some},
+    },
     stated,
-    without_homes::{nothing, unknown_places},
 };
 
 /// How many; of wishes that only texts state, how many state them.

@@ -1,4 +1,4 @@
-//! Answers to searches and counts that show no home: none fits, or a place has none; and where there are homes.
+//! Answers to searches and counts that found nothing: no listing fits, or a place has none; and where there are some.
 
 use porchlight_lang::{
     language::Language,

@@ -10,7 +10,7 @@ use porchlight_query::{Intent, Query, retrieved_context::RetrievedContext};
 use crate::{
     RenderedAnswer, conversation_after, format,
     listing_line::{line, order_note},
-    search,
+    search_results::search,
 };
 
 /// The answer to a search or count whose homes were fetched by city.

@@ -6,7 +6,6 @@ use porchlight_domain::{
     listing::features::{Feature, FeatureState},
 };
 
-pub use crate::listing_line::name;
 use porchlight_lang::{
     language::Language,
     messages::{Messages, fill, of},
@@ -21,9 +20,11 @@ use crate::{
     listing_line::{line, open_house_note, order_note},
     query_summary::{found_sentence, summarize_query, summary_clause},
     quotes,
+    search_results::{
+        no_results::{nothing, unknown_places},
+        superlative,
+    },
     stated::{self, attributes::Sorted},
-    superlative,
-    without_homes::{nothing, unknown_places},
 };
 
 /// Homes that meet the conditions; of wishes that only texts state, those that state them.

@@ -9,7 +9,7 @@ use crate::program::{chatbot, command, count, init, names, pass, run, sqlite};
 
 #[test]
 fn a_killed_backup_or_restoration_leaves_nothing_half_done() {
-    let kills = count("PORCHLIGHT_BACKUP_KILLS", 20);
+    let kills = count("PORCHLIGHT_BACKUP_KILLS", 10);
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     init(&data);

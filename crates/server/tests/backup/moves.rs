@@ -119,7 +119,7 @@ async fn data_moves_to_a_server_and_a_bucket_and_back_with_equal_checksums() {
 
 #[tokio::test]
 async fn a_killed_move_is_resumed_or_discarded() {
-    let kills = count("PORCHLIGHT_MOVE_KILLS", 10);
+    let kills = count("PORCHLIGHT_MOVE_KILLS", 5);
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
     let (data, target) = (path("data"), path("target"));

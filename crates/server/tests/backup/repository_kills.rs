@@ -8,7 +8,7 @@ use crate::program::{Service, backups, chatbot, command, count, init, names, nex
 
 #[tokio::test]
 async fn a_killed_backup_leaves_the_earlier_ones_and_no_garbage() {
-    let kills = count("PORCHLIGHT_BACKUP_KILLS", 20) / 2;
+    let kills = count("PORCHLIGHT_BACKUP_KILLS", 10) / 2;
     let folder = tempfile::tempdir().expect("a folder");
     let (data, repository) = (folder.path().join("data"), folder.path().join("repository"));
     let name = repository.to_str().expect("UTF-8");

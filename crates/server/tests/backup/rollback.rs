@@ -87,7 +87,7 @@ fn an_upgrade_without_room_for_a_snapshot_is_rejected() {
 #[test]
 fn a_killed_upgrade_or_rollback_leaves_a_usable_database() {
     const COMMANDS: [&[&str]; 2] = [&["migrate"], &["rollback", "--yes"]];
-    let kills = count("PORCHLIGHT_UPGRADE_KILLS", 12);
+    let kills = count("PORCHLIGHT_UPGRADE_KILLS", 6);
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     init(&data);

@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import type { Connection } from "../../../../ui/src/api/desktop";
 import { expect, AdminApp, test } from "../../support/admin-app";
 import { builtIn, openDesktopApp, remote, stateOf, type MockResults } from "../../support/mock-tauri";
-import { applyVariant, checkAndCapture, VARIANTS, SIZES } from "../../support/screenshots";
+import { applyVariant, checkAndCapture, SIZES_AND_THEMES, TRANSLATED_VARIANTS } from "../../support/screenshots";
 import type { Service } from "../../support/service";
 
 const SAVED = {
@@ -31,7 +31,7 @@ function services(service: Service): Connection[] {
 
 const connections = (page: Page) => page.keyboard.press("Control+0");
 
-for (const round of VARIANTS) {
+for (const round of TRANSLATED_VARIANTS) {
   const { label: mark } = round;
   const window = async (page: Page, service: Service, answers: MockResults) => {
     await applyVariant(page, round);
@@ -171,22 +171,18 @@ test("saved_questions_and_a_bulk_paste_and_a_queue_fit", async ({ page, admin })
   await expect(page.getByText(/[12] changed, 0 failed/)).toBeVisible();
   await page.getByRole("radio", { name: /^Changed/ }).click();
   await page.getByRole("navigation", { name: "Saved questions" }).getByRole("button").first().click();
-  for (const size of SIZES) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme });
-      await checkAndCapture(page, `saved-${size.width}-${colorScheme}`);
-    }
+  for (const { size, colorScheme } of SIZES_AND_THEMES) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    await checkAndCapture(page, `saved-${size.width}-${colorScheme}`);
   }
   await app.tab("Knowledge");
   await page.getByRole("button", { name: "Add in bulk" }).click();
   await page.getByLabel("Questions and answers").fill("Are dogs allowed?\nYes, on a lead.\n\nWhen are you open?\nMonday to Friday, 9 to 18.\n\nOnly a question");
-  for (const size of SIZES) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme });
-      await checkAndCapture(page, `bulk-${size.width}-${colorScheme}`);
-    }
+  for (const { size, colorScheme } of SIZES_AND_THEMES) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    await checkAndCapture(page, `bulk-${size.width}-${colorScheme}`);
   }
   await page.keyboard.press("Escape");
   await app.tab("Listings");
@@ -195,12 +191,10 @@ test("saved_questions_and_a_bulk_paste_and_a_queue_fit", async ({ page, admin })
   await page.locator("aside").last().getByLabel("City").fill("Port Anders");
   await page.keyboard.press("Control+s");
   await page.getByRole("button", { name: "1 unsynced change" }).click();
-  for (const size of SIZES) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme });
-      await checkAndCapture(page, `queue-${size.width}-${colorScheme}`);
-    }
+  for (const { size, colorScheme } of SIZES_AND_THEMES) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    await checkAndCapture(page, `queue-${size.width}-${colorScheme}`);
   }
 });
 

@@ -17,6 +17,7 @@ mod leads;
 mod leases;
 mod listings;
 mod live;
+mod migrations;
 mod notices;
 mod open;
 mod pool;

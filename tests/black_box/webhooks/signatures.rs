@@ -90,7 +90,9 @@ async fn published_libraries_verify_every_event(#[case] kind: Kind) {
     // Events of one lead arrive in order; those of two leads in any.
     let mut leads: Vec<_> = events.iter().map(ReceivedEvent::json).filter(|e| e["type"] == "lead.created").collect();
     leads.sort_by_key(|event| event["timestamp"].to_string());
-    for l in &leads { println!("{l}"); }
+    for l in &leads {
+        println!("{l}");
+    }
     let lead = &leads[0]["data"];
     assert_eq!(lead["Lead"]["Email"], "dana@fox.example", "{leads:?}");
     assert_eq!(lead["SerialNumber"], serial.as_str());

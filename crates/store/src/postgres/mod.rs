@@ -14,7 +14,6 @@ use futures::{
 use porchlight_domain::ChatbotId;
 use sqlx::{
     ConnectOptions, Connection, PgConnection, PgPool, Row as _,
-    migrate::Migrator,
     postgres::{PgArguments, PgConnectOptions, PgPoolOptions, PgRow},
     query::Query,
 };
@@ -22,6 +21,7 @@ use sqlx::{
 use crate::{
     error::{Result, StoreError},
     executor::{Cell, Executor, Origin, Row, Sql, SqlValue, Tx, bound},
+    migrations::POSTGRES_MIGRATIONS,
     postgres::{group_commit::Groups, statistics::Statistics},
     transaction::{ACQUIRE_TIMEOUT, RetryableTransactionFn, TransactionFn, Value},
 };
@@ -30,8 +30,6 @@ const CONNECTIONS: u32 = 16;
 /// PostgreSQL aborts one of two transactions that wait for each other; it can be retried.
 const ATTEMPTS: u64 = 5;
 const SNAPSHOT: &str = "begin isolation level repeatable read read only";
-
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
 /// A server's `postgres://` URL and how to open it.
 #[derive(Clone)]
@@ -96,7 +94,7 @@ async fn open(connection_url: &str) -> Result<Box<dyn Serving>> {
         .statement_cache_capacity(200)
         .disable_statement_logging();
     let mut connection = options.connect().await?;
-    MIGRATIONS.run(&mut connection).await.map_err(crate::error::from_migration)?;
+    POSTGRES_MIGRATIONS.run(&mut connection).await.map_err(crate::error::from_migration)?;
     connection.close().await?;
     let pool = PgPoolOptions::new()
         .min_connections(0)

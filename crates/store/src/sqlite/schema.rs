@@ -5,14 +5,14 @@
 use std::{path::Path, time::Instant};
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
-use sqlx::migrate::{Migration, Migrator};
+use sqlx::migrate::Migration;
 
 use crate::{
     error::{Result, StoreError},
+    migrations::SQLITE_MIGRATIONS,
     sqlite::copy::{copy_into, has_table, open_to_read},
 };
 
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 const TABLE: &str = "create table if not exists _sqlx_migrations (
     version bigint primary key,
     description text not null,
@@ -43,7 +43,7 @@ pub struct PendingMigration {
 
 /// The newest schema that this program knows.
 pub fn newest_schema() -> i64 {
-    MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0)
+    SQLITE_MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0)
 }
 
 /// The newest migration applied to a database; 0 for an empty one.
@@ -67,7 +67,7 @@ pub(super) fn inspect(connection: &Connection) -> Result<Schema> {
         false => Vec::new(),
     };
     for (version, checksum) in &applied {
-        let own = MIGRATIONS.iter().find(|migration| migration.version == *version);
+        let own = SQLITE_MIGRATIONS.iter().find(|migration| migration.version == *version);
         let own = own.ok_or(StoreError::TooNew(*version))?;
         if own.checksum[..] != checksum[..] {
             return Err(StoreError::Broken(format!("migration {version} of the database is not this program's")));
@@ -76,7 +76,7 @@ pub(super) fn inspect(connection: &Connection) -> Result<Schema> {
     let is_missing = |migration: &&Migration| !applied.iter().any(|(version, _)| *version == migration.version);
     Ok(Schema {
         current: applied.iter().map(|(version, _)| *version).max(),
-        missing: MIGRATIONS.iter().filter(is_missing).collect(),
+        missing: SQLITE_MIGRATIONS.iter().filter(is_missing).collect(),
     })
 }
 

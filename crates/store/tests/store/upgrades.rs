@@ -10,8 +10,6 @@ use porchlight_store::{
 use rusqlite::{Connection, types::Value};
 use sqlx::migrate::Migrator;
 
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
-
 const RECORDS: &str = "create table _sqlx_migrations (version bigint primary key, description text not null,
     installed_on timestamp not null default current_timestamp, success boolean not null, checksum blob not null,
     execution_time bigint not null)";
@@ -77,12 +75,16 @@ const CONVERTED: [(&str, &str); 1] = [("listing", "parking_spots")];
 /// Columns and rows of each table.
 type Content = BTreeMap<String, (Vec<String>, Vec<Vec<Value>>)>;
 
+async fn migrations() -> Migrator {
+    Migrator::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite")).await.unwrap()
+}
+
 /// Makes the database that the program of this schema had.
-fn create(folder: &Path, schema: i64) {
+async fn create(folder: &Path, schema: i64) {
     let connection = Connection::open(folder.join("porchlight.db")).unwrap();
     connection.execute_batch("pragma journal_mode = wal; pragma foreign_keys = on").unwrap();
     connection.execute_batch(RECORDS).unwrap();
-    for migration in MIGRATIONS.iter().filter(|migration| migration.version <= schema) {
+    for migration in migrations().await.iter().filter(|migration| migration.version <= schema) {
         connection.execute_batch(migration.sql.as_str()).unwrap();
         let record = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
             values ($1, $2, true, $3, -1)";
@@ -127,10 +129,12 @@ fn content(folder: &Path, of: Option<&Content>) -> Content {
 #[tokio::test]
 async fn databases_of_all_earlier_schemas_are_upgraded_and_rolled_back() {
     let (mut upgraded, mut kept) = (0, 0);
-    for schema in MIGRATIONS.iter().map(|migration| migration.version).filter(|version| *version < newest_schema()) {
+    for schema in
+        migrations().await.iter().map(|migration| migration.version).filter(|version| *version < newest_schema())
+    {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path();
-        create(data, schema);
+        create(data, schema).await;
         let before = content(data, None);
         let database = Database::Sqlite(data.to_owned());
 
@@ -169,7 +173,7 @@ const NOW: i64 = 1_790_000_000_000;
 async fn leads_and_due_follow_ups_of_an_earlier_schema_are_kept_and_each_is_sent_once() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
-    create(data, BEFORE_INBOX);
+    create(data, BEFORE_INBOX).await;
     let connection = Connection::open(data.join("porchlight.db")).unwrap();
     for number in 0..FOLLOW_UPS {
         let session = "insert into session (id, chatbot, uri, created_at_ms, last_at_ms, questions, messages, visitor_email,

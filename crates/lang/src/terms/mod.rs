@@ -14,7 +14,7 @@ use self::{
     entry::Entry,
     index::Place,
     message::Message,
-    table::{TABLES, Table},
+    table::Table,
     term_tokens::{PhraseForm, position, stems_at},
 };
 use crate::Language;
@@ -37,7 +37,7 @@ pub struct FoundTerm {
 
 /// The entry that a message asks for; the longest phrase counts.
 pub fn find(message: &str, language: Language) -> Option<FoundTerm> {
-    let (table, form) = (TABLES.get(&language)?, PhraseForm::of(language));
+    let (table, form) = (table::of(language), PhraseForm::of(language));
     let message = Message::read(message.get(..400).unwrap_or(message), language);
     if message.plain.len() > MAX_PATTERN_TOKENS {
         return None;
@@ -117,14 +117,14 @@ fn asks_unspaced(table: &Table, rest: String) -> bool {
 
 /// The answer of an entry in a language; `None` where its table has none.
 pub fn answer(key: &str, language: Language) -> Option<&'static str> {
-    let table = TABLES.get(&language)?;
-    table.entries.iter().find(|entry| entry.key == key).map(|entry| entry.answer)
+    table::of(language).entries.iter().find(|entry| entry.key == key).map(|entry| entry.answer)
 }
 
 /// Folded words by which a language, and not English, asks what something means.
-pub fn question_terms(language: Language) -> impl Iterator<Item = &'static str> {
-    let table = TABLES.get(&language).filter(|_| language != Language::En);
-    let is_english = |word: &str| TABLES[&Language::En].cues.iter().any(|own| own == word);
-    let typed = table.into_iter().flat_map(|table| table.cues.iter().chain(table.asks.iter().flatten()));
-    typed.map(String::as_str).filter(move |word| !is_english(word))
+pub fn question_terms(language: Language) -> Vec<String> {
+    if language == Language::En {
+        return Vec::new();
+    }
+    let english = &table::of(Language::En).cues;
+    table::question_terms(language).into_iter().filter(|word| !english.contains(word)).collect()
 }

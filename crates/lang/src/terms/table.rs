@@ -1,6 +1,6 @@
-//! The tables of terms and of questions about the agency, read once.
+//! The tables of terms and of questions about the agency.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::OnceLock;
 
 use super::{
     entry::Entry,
@@ -56,16 +56,24 @@ pub(super) fn process(language: Language) -> &'static str {
     }
 }
 
-pub(super) static TABLES: LazyLock<HashMap<Language, Table>> = LazyLock::new(|| {
-    let table = |language| {
+/// The tables of a language, read when it is first used.
+pub(super) fn of(language: Language) -> &'static Table {
+    static TABLES: [OnceLock<Table>; Language::ALL.len()] = [const { OnceLock::new() }; Language::ALL.len()];
+    TABLES[language as usize].get_or_init(|| {
         let mut table = read(terms(language), &|text| term_tokens::of_terms(text, language));
         let process = read(process(language), &term_tokens::plain).entries.into_iter();
         table.entries.extend(process.map(|entry| Entry { is_process: true, ..entry }));
         table.index = PhraseIndex::new(&table.entries, PhraseForm::of(language));
-        (language, table)
-    };
-    Language::ALL.into_iter().map(table).collect()
-});
+        table
+    })
+}
+
+/// Words by which a language asks what something means.
+pub(super) fn question_terms(language: Language) -> Vec<String> {
+    let lines = terms(language).lines().filter_map(|line| line.split_once(':'));
+    let lines = lines.filter(|(key, _)| matches!(*key, "cue" | "ask"));
+    lines.flat_map(|(_, typed)| typed.split('|').flat_map(|text| term_tokens::of_terms(text, language))).collect()
+}
 
 fn read(text: &'static str, tokens: &dyn Fn(&str) -> Vec<String>) -> Table {
     let mut out = Table::default();

@@ -5,7 +5,7 @@ use super::{
     index::Place,
     longest,
     message::Message,
-    table::{TABLES, Table, process, terms},
+    table::{self, Table, process, terms},
     term_tokens::PhraseForm,
 };
 use crate::Language;
@@ -126,7 +126,7 @@ fn what_only_people_or_the_law_answer_has_a_plain_answer() {
 fn every_line_of_a_table_is_read_and_every_key_is_english_too() {
     let mut total = 0;
     for language in Language::ALL {
-        let table = &TABLES[&language];
+        let table = table::of(language);
         let count = |text: &str| text.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
         let (terms, process) = (count(terms(language)), count(process(language)));
         let lines = terms + process;
@@ -241,7 +241,7 @@ fn the_index_finds_what_the_whole_table_finds() {
     assert!(questions.len() > 1_000, "{}", questions.len());
     let (mut count, mut found) = (0, 0);
     for language in Language::ALL {
-        let (table, form) = (&TABLES[&language], PhraseForm::of(language));
+        let (table, form) = (table::of(language), PhraseForm::of(language));
         let places = all_places(table);
         let phrases = table.entries.iter().flat_map(|entry| {
             let patterns = entry.patterns.iter().flat_map(|pattern| pattern.examples());

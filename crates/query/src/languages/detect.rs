@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use porchlight_domain::fold;
 use porchlight_lang::{fair_housing, language::Language, terms};
 
-use super::{phrase_table, word_numbers::WordNumbers};
+use super::{arabic::without_article, phrase_table, word_forms::Forms, word_numbers::WordNumbers};
 use crate::{
     budget::{OverBudget, StepBudget},
     known_words, spelling,
@@ -37,59 +37,100 @@ pub fn read_phrases() {
     LazyLock::force(&KNOWN);
 }
 
-/// Words with the languages that have them, as bits in the order of `Language::ALL`.
+/// Languages as bits, in the order of `Language::ALL`.
+type LanguageBits = u16;
+
+/// Words with the languages that have them. The tables of all languages together are ten times as large.
 #[derive(Default)]
 struct KnownTerms {
     terms: WordNumbers,
     /// By the number of the word.
-    languages: Vec<u16>,
+    languages: Vec<LanguageBits>,
+    /// Of these, the languages whose phrases or plain words have it.
+    tables: Vec<LanguageBits>,
+    /// By language.
+    forms: Vec<Forms>,
 }
 
 impl KnownTerms {
-    fn add(&mut self, word: &str, at: usize) {
+    fn read() -> Self {
+        let mut out = Self::default();
+        for line in SMALL_TERMS.lines().filter(|line| !line.starts_with('#')) {
+            let Some((code, terms)) = line.split_once(':') else { continue };
+            let Some(language) = Language::ALL.into_iter().find(|language| language.code() == code) else { continue };
+            for word in terms.split_whitespace() {
+                out.add(&fold(word).replace(['\'', '’'], ""), language);
+            }
+        }
+        for language in Language::ALL {
+            out.add_table(language);
+            for word in terms::question_terms(language).iter().filter(|word| word.is_ascii() && word.len() > 3) {
+                out.add(word, language);
+            }
+            // Questions about people and places have few words of the other tables.
+            for word in fair_housing::phrases(language).flat_map(|(_, phrase)| phrase.split_whitespace()) {
+                let word = fold(word.trim_end_matches('*'));
+                if word.is_ascii() && word.len() > 3 {
+                    out.add(&word, language);
+                }
+            }
+        }
+        out.terms.shrink_to_fit();
+        out.languages.shrink_to_fit();
+        out.tables.shrink_to_fit();
+        out
+    }
+
+    fn add_table(&mut self, language: Language) {
+        let Some(table) = phrase_table::read(language) else {
+            self.forms.push(Forms::default());
+            return;
+        };
+        let says = |word: &str| word.chars().count() > 2 && !word.starts_with(|c: char| c.is_ascii_digit());
+        for word in table.all_terms() {
+            let number = self.number(word);
+            self.tables[number] |= bit(language);
+            if says(word) {
+                self.languages[number] |= bit(language);
+            }
+        }
+        for word in table.numerals.all_terms().filter(|word| says(word)) {
+            self.add(word, language);
+        }
+        self.forms.push(table.forms);
+    }
+
+    fn add(&mut self, word: &str, language: Language) {
+        let number = self.number(word);
+        self.languages[number] |= bit(language);
+    }
+
+    fn number(&mut self, word: &str) -> usize {
         let number = self.terms.add(word) as usize;
         if number == self.languages.len() {
             self.languages.push(0);
+            self.tables.push(0);
         }
-        self.languages[number] |= 1 << at;
+        number
     }
 
-    fn languages(&self, word: &str) -> u16 {
+    fn languages(&self, word: &str) -> LanguageBits {
         self.terms.get(word).map_or(0, |number| self.languages[number as usize])
+    }
+
+    /// Whether the table of a language has the word, with or without an article.
+    fn knows(&self, word: &str, language: Language) -> bool {
+        let has =
+            |word: &str| self.terms.get(word).is_some_and(|number| self.tables[number as usize] & bit(language) != 0);
+        has(word) || has(without_article(word))
     }
 }
 
-static KNOWN: LazyLock<KnownTerms> = LazyLock::new(|| {
-    let mut out = KnownTerms::default();
-    for line in SMALL_TERMS.lines().filter(|line| !line.starts_with('#')) {
-        let Some((code, terms)) = line.split_once(':') else { continue };
-        let Some(at) = Language::ALL.iter().position(|language| language.code() == code) else { continue };
-        for word in terms.split_whitespace() {
-            out.add(&fold(word).replace(['\'', '’'], ""), at);
-        }
-    }
-    for (at, language) in Language::ALL.into_iter().enumerate() {
-        let table = phrase_table::of(language).into_iter();
-        for word in table.flat_map(|table| table.all_terms().chain(table.numerals.all_terms().map(String::as_str))) {
-            if word.chars().count() > 2 && !word.starts_with(|c: char| c.is_ascii_digit()) {
-                out.add(word, at);
-            }
-        }
-        for word in terms::question_terms(language).filter(|word| word.is_ascii() && word.len() > 3) {
-            out.add(word, at);
-        }
-        // Questions about people and places have few words of the other tables.
-        for word in fair_housing::phrases(language).flat_map(|(_, phrase)| phrase.split_whitespace()) {
-            let word = fold(word.trim_end_matches('*'));
-            if word.is_ascii() && word.len() > 3 {
-                out.add(&word, at);
-            }
-        }
-    }
-    out.terms.shrink_to_fit();
-    out.languages.shrink_to_fit();
-    out
-});
+fn bit(language: Language) -> LanguageBits {
+    1 << language as usize
+}
+
+static KNOWN: LazyLock<KnownTerms> = LazyLock::new(KnownTerms::read);
 
 /// The language of a question; `earlier` where the question does not say.
 pub(super) fn language(
@@ -133,7 +174,7 @@ fn has_dotted_thousands(question: &str) -> bool {
 /// Two for a word of one language or a long one that English lacks, one for a word of several.
 fn count(points: &mut Points, word: &str, earlier: Language) {
     let mut own = KNOWN.languages(word);
-    let english = 1 << Language::En as usize;
+    let english = bit(Language::En);
     // "Case" are houses in Italian; who writes English about homes has other words.
     if known_words::is_common(word) && word.chars().count() > 2 && word != "case" {
         own |= english;
@@ -155,24 +196,23 @@ fn count(points: &mut Points, word: &str, earlier: Language) {
 }
 
 /// Languages that have the word with an ending, or with "ue" for "ü".
-fn with_endings(word: &str) -> u16 {
-    let has = |language: &Language| {
-        phrase_table::of(*language).is_some_and(|table| {
-            let respelled = || table.forms.respelled(word).is_some_and(|word| table.knows(&word));
-            table.forms.knows(word, &|stem| table.knows(stem)) || respelled()
-        })
+fn with_endings(word: &str) -> LanguageBits {
+    let has = |(language, forms): (Language, &Forms)| {
+        let knows = |word: &str| KNOWN.knows(word, language);
+        forms.knows(word, &knows) || forms.respelled(word).is_some_and(|word| knows(&word))
     };
-    Language::ALL.iter().enumerate().filter(|(_, language)| has(language)).fold(0, |bits, (at, _)| bits | 1 << at)
+    let languages = Language::ALL.into_iter().zip(&KNOWN.forms);
+    languages.filter(|language| has(*language)).fold(0, |bits, (language, _)| bits | bit(language))
 }
 
 /// Of Spanish and English, the one that has the nearer word.
-fn misspelt(word: &str) -> u16 {
+fn misspelt(word: &str) -> LanguageBits {
     let distance = |found: Option<(usize, &str)>| found.map_or(usize::MAX, |found| found.0);
     let spanish = distance(phrase_table::of(Language::Es).and_then(|table| table.speller().nearest(word)));
     let english = distance(spelling::GRAMMAR.nearest(word));
     match spanish.cmp(&english) {
-        std::cmp::Ordering::Less => 1 << Language::Es as usize,
-        std::cmp::Ordering::Greater => 1 << Language::En as usize,
+        std::cmp::Ordering::Less => bit(Language::Es),
+        std::cmp::Ordering::Greater => bit(Language::En),
         std::cmp::Ordering::Equal => 0,
     }
 }

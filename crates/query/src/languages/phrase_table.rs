@@ -1,10 +1,7 @@
 //! Tables of phrases: what a language says, and the words of the grammar for it. The tables are text that a speaker of
-//! the language can read and mend. Read once.
+//! the language can read and mend.
 
-use std::{
-    collections::HashMap,
-    sync::{LazyLock, OnceLock},
-};
+use std::sync::OnceLock;
 
 use porchlight_lang::{
     language::Language,
@@ -173,13 +170,15 @@ impl Table {
     }
 }
 
-/// The table of a language; `None` for English, which the grammar is made of.
+/// The table of a language, read when it is first used; `None` for English, which the grammar is made of.
 pub(super) fn of(language: Language) -> Option<&'static Table> {
-    static TABLES: LazyLock<HashMap<Language, Table>> = LazyLock::new(|| {
-        let foreign = Language::ALL.into_iter().filter(|language| *language != Language::En);
-        foreign.map(|language| (language, Table::read(language, phrases(language), plain_terms(language)))).collect()
-    });
-    TABLES.get(&language)
+    static TABLES: [OnceLock<Option<Table>>; Language::ALL.len()] = [const { OnceLock::new() }; Language::ALL.len()];
+    TABLES[language as usize].get_or_init(|| read(language)).as_ref()
+}
+
+/// Reads the table of a language, of which nothing is kept.
+pub(super) fn read(language: Language) -> Option<Table> {
+    (language != Language::En).then(|| Table::read(language, phrases(language), plain_terms(language)))
 }
 
 /// "Lo que hay" as it is typed on a phone: "lo q hay"; `None` where nothing is shortened.

@@ -1,4 +1,4 @@
-//! Answers to searches and counts: the homes found, how many there are, by city, and what is said when none fits.
+//! Answers to searches and counts: the homes found, how many there are, by city, and what is said when nothing matches.
 
 pub(crate) mod by_city;
 pub(crate) mod counts;

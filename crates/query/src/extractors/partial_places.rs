@@ -20,7 +20,8 @@ pub fn extract_first_word(reading: &mut ParseState<'_>, at: usize) -> Option<usi
     let is_name = street_address::role(&word) == Role::Name
         && word.len() >= MIN_LETTERS
         && word.chars().all(char::is_alphabetic)
-        && !known_words::is_common(&word);
+        && !known_words::is_common(&word)
+        && reading.vocabulary.is_place_word(&word);
     // "Lighthouse Way" and "the Maple one" name streets.
     let is_street = street_address::role(reading.word(at + 1)) != Role::Name
         || matches!(reading.before(at, 1), "on" | "along" | "the" | "that")
@@ -29,6 +30,11 @@ pub fn extract_first_word(reading: &mut ParseState<'_>, at: usize) -> Option<usi
         return None;
     }
     let begins = |name: &&String| {
+        // Folding changes no ASCII letter but its case.
+        let may_begin = |first: &u8| !first.is_ascii() || first.eq_ignore_ascii_case(&word.as_bytes()[0]);
+        if !name.trim_start().as_bytes().first().is_some_and(may_begin) {
+            return false;
+        }
         let folded = fold(name);
         folded.split([' ', '-']).next() == Some(word.as_str()) && folded.len() > word.len()
     };

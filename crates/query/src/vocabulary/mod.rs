@@ -170,7 +170,7 @@ impl Vocabulary {
 
     /// Addresses with this house number that the words after it may name.
     pub fn street_addresses_at(&self, number: &str, following: &[&str]) -> Vec<Found> {
-        if !self.street_addresses.has_number(number) {
+        if !self.street_addresses.may_have_number(number) {
             return Vec::new();
         }
         let mut core = String::new();

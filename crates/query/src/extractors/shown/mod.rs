@@ -1,5 +1,6 @@
 //! Which of the homes shown is meant: by its street or place, by a number, by what tells it from the others.
 
+mod beside_number;
 mod dates;
 pub mod distinct_one;
 mod exact_one;

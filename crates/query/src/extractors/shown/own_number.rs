@@ -1,15 +1,14 @@
 //! A home by the street or unit number that only it has: "what do the dues cover on 201", "compare it with 806",
 //! "Candelaria 612", "the 5A of Ironmonger". A number that is that of a listing is no price, unless money is spoken of.
 
-use std::ops::Range;
+use std::{cell::LazyCell, ops::Range};
 
-use super::dates::is_of_date;
+use super::{
+    beside_number::{begun, beside, has_street_beside, pointed},
+    dates::is_of_date,
+};
 use crate::{
-    dialog_state::DialogState,
-    numbers::is_currency,
-    parse_state::ParseState,
-    street_address::{self, Role, StreetAddress},
-    tokens::number_units,
+    dialog_state::DialogState, numbers::is_currency, parse_state::ParseState, street_address, tokens::number_units,
     vocabulary::Found,
 };
 
@@ -155,13 +154,15 @@ fn named(reading: &ParseState<'_>, dialog_state: &DialogState, at: usize) -> Opt
     let seen: Vec<Found> = distinct(seen.iter().filter(has_number).cloned());
     let is_short = is_number && word.len() < 3;
     let is_pointed = is_pointed(reading, at);
-    let known = || {
-        let mut known = reading.vocabulary.street_addresses_with(word);
+    // Read only where a word beside the number may be of a street, or the number alone may name a home.
+    let units = LazyCell::new(|| reading.vocabulary.street_addresses_with_unit(word));
+    let known = LazyCell::new(|| {
+        let known = reading.vocabulary.street_addresses_with(word);
         if known.is_empty() && !is_short && (is_pointed || !is_number) {
-            known = reading.vocabulary.street_addresses_with_unit(word);
+            return distinct(units.iter().cloned());
         }
         distinct(known.into_iter())
-    };
+    });
     // With the street beside it, in any order.
     let by_street = |found: &[Found]| {
         let spans: Vec<(String, Range<usize>)> =
@@ -174,17 +175,13 @@ fn named(reading: &ParseState<'_>, dialog_state: &DialogState, at: usize) -> Opt
     if let Some(found) = by_street(&seen) {
         return Some(found);
     }
-    let known = known();
-    if let Some(found) = by_street(&known) {
-        return Some(found);
-    }
-    // "Foundry 507": a unit, though a house elsewhere may have the number.
-    if let Some(found) = by_street(&distinct(reading.vocabulary.street_addresses_with_unit(word).into_iter())) {
-        return Some(found);
-    }
-    // "27 Azalea" of Azalea Walk.
-    if let Some(found) = begun(reading, &known, at) {
-        return Some(found);
+    if has_street_beside(reading, at) {
+        // "Foundry 507": a unit, though a house elsewhere may have the number. "27 Azalea" of Azalea Walk.
+        let of_unit = || by_street(&distinct(units.iter().cloned()));
+        let found = by_street(&known).or_else(of_unit).or_else(|| begun(reading, &known, at));
+        if found.is_some() {
+            return found;
+        }
     }
     // "45" alone is any number.
     if is_short {
@@ -200,12 +197,11 @@ fn named(reading: &ParseState<'_>, dialog_state: &DialogState, at: usize) -> Opt
     let is_round = word.ends_with(['0', '5']);
     let is_year = word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
     let is_loose = LOOSE.contains(&reading.before(at, 1)) && is_round || is_year || word.len() > 4;
-    match &known[..] {
-        [(_, folded)] if seen.is_empty() && is_pointed && !is_loose && !is_search(reading) => {
-            Some((vec![folded.clone()], pointed(reading, at..at + 1)))
-        }
-        _ => None,
+    if !seen.is_empty() || !is_pointed || is_loose || is_search(reading) {
+        return None;
     }
+    let [(_, folded)] = &known[..] else { return None };
+    Some((vec![folded.clone()], pointed(reading, at..at + 1)))
 }
 
 /// Whether homes are looked for, where a number is more likely a limit.
@@ -233,55 +229,17 @@ fn distinct(found: impl Iterator<Item = Found>) -> Vec<Found> {
     out
 }
 
-/// The words that name the home, where its street stands beside its number: "Candelaria 612", "the 5A of Ironmonger".
-fn beside(reading: &ParseState<'_>, own: &StreetAddress, at: usize) -> Option<Range<usize>> {
-    let is_name = |at: usize, name: &str| street_address::bare(street_address::short(reading.word(at))) == name;
-    let is_at = |start: usize| own.core.iter().enumerate().all(|(index, name)| is_name(start + index, name));
-    let length = own.core.len();
-    let is_suffix = |at: usize| !reading.word(at).is_empty() && street_address::role(reading.word(at)) == Role::Suffix;
-    let article = usize::from(matches!(reading.word(at + 2), "the"));
-    let behind = match reading.word(at + 1) {
-        "of" | "on" | "in" | "at" => at + 2 + article,
-        _ => at + 1,
-    };
-    if is_at(behind) {
-        let end = behind + length;
-        return Some(pointed(reading, at..end + usize::from(is_suffix(end))));
-    }
-    let end = at - usize::from(at > 0 && is_suffix(at - 1));
-    let end = end - usize::from(end > 0 && reading.word(end - 1) == ",");
-    let start = end.checked_sub(length).filter(|start| is_at(*start))?;
-    Some(pointed(reading, start..at + 1))
-}
-
 /// "And 112?": the unit of that number in the building of the home spoken of.
 fn of_building(reading: &ParseState<'_>, dialog_state: &DialogState, at: usize) -> Option<String> {
     let begins = matches!(reading.before(at, 1), "" | "and" | "or" | "about") || is_pointed(reading, at);
     let current = dialog_state.seen().find(|shown| Some(shown.id) == dialog_state.current).filter(|_| begins)?;
     let own = street_address::read(&current.street);
-    let units = reading.vocabulary.street_addresses_with_unit(reading.word(at));
-    let is_there = |found: &&Found| !own.unit.is_empty() && found.0.number == own.number && found.0.core == own.core;
-    units.iter().find(is_there).map(|(_, folded)| folded.clone())
-}
-
-/// The only home with the number whose street begins with the word behind it.
-fn begun(reading: &ParseState<'_>, known: &[Found], at: usize) -> Option<(Vec<String>, Range<usize>)> {
-    let word = reading.word(at + 1);
-    let begins = |found: &&Found| found.0.core.len() > 1 && found.0.core.first().is_some_and(|first| first == word);
-    let mut there = known.iter().filter(begins);
-    match (there.next(), there.next()) {
-        (Some((_, folded)), None) if word.len() >= 4 => Some((vec![folded.clone()], pointed(reading, at..at + 2))),
-        _ => None,
+    if own.unit.is_empty() {
+        return None;
     }
-}
-
-/// The span with "the" before it and "one" behind it.
-fn pointed(reading: &ParseState<'_>, span: Range<usize>) -> Range<usize> {
-    let has_unit = span.start > 0 && street_address::is_unit_word(reading.word(span.start - 1));
-    let start = span.start - usize::from(has_unit);
-    let has_the = start > 0 && matches!(reading.word(start - 1), "the" | "that");
-    let has_one = has_the && matches!(reading.word(span.end), "one" | "unit");
-    start - usize::from(has_the)..span.end + usize::from(has_one)
+    let units = reading.vocabulary.street_addresses_with_unit(reading.word(at));
+    let is_there = |found: &&Found| found.0.number == own.number && found.0.core == own.core;
+    units.iter().find(is_there).map(|(_, folded)| folded.clone())
 }
 
 /// "Candelaria 618 apt 3": of several homes at that number, the one with that unit.

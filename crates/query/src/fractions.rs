@@ -56,19 +56,19 @@ fn divided(tokens: &[Token], at: usize) -> Option<(usize, Decimal)> {
 /// "quarter acre", "three quarters of an acre", "an acre".
 fn spoken(tokens: &[Token], at: usize) -> Option<(usize, Decimal)> {
     let quarter = Decimal::new(25, 2);
-    let third = Decimal::ONE / Decimal::from(3);
+    let third = || Decimal::ONE / Decimal::from(3);
     let is_quarter = |at: usize| matches!(word(tokens, at), "quarter" | "quarters" | "fourth" | "fourths");
     let is_third = |at: usize| matches!(word(tokens, at), "third" | "thirds");
     // "Half an acre" is read with "half a million" (`numbers.rs`).
     let half = |at: usize| at > 0 && word(tokens, at - 1) == "half";
     let unit = |at: usize| is_divisible(word_after_articles(tokens, at));
     if let Some(count) = tokens[at].number.filter(|n| *n <= Decimal::from(3)) {
-        let part = if is_third(at + 1) { third } else { quarter };
+        let part = if is_third(at + 1) { third() } else { quarter };
         return ((is_quarter(at + 1) || is_third(at + 1)) && unit(at + 2)).then_some((2, count * part));
     }
     match word(tokens, at) {
         "a" if is_quarter(at + 1) && unit(at + 2) => Some((2, quarter)),
-        "a" if is_third(at + 1) && unit(at + 2) => Some((2, third)),
+        "a" if is_third(at + 1) && unit(at + 2) => Some((2, third())),
         // "Within a mile of 12 Maple Lane".
         "a" if at > 0 && word(tokens, at - 1) == "within" && matches!(word(tokens, at + 1), "mile" | "km") => {
             Some((1, Decimal::ONE))

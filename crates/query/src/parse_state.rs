@@ -21,6 +21,8 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct ParseState<'a> {
     pub tokens: Vec<Token>,
+    /// The words of the text as typed, in a language other than English.
+    pub typed: &'a [Token],
     /// What the spans of the tokens are places in.
     pub text: &'a str,
     /// The language of the question.
@@ -109,6 +111,7 @@ impl<'a> ParseState<'a> {
             beginnings: Beginnings::of(tokens.iter().map(|token| token.word.as_str())),
             budget,
             tokens,
+            typed: &read.typed,
             text: &read.text,
             language: read.language,
             vocabulary,
@@ -161,9 +164,19 @@ impl<'a> ParseState<'a> {
         self.tokens.get(at).is_some_and(|token| token.pause)
     }
 
+    /// False where no word begins as the phrase does; true says nothing.
+    pub fn may_say(&self, phrase: &str) -> bool {
+        self.beginnings.may_have(phrase)
+    }
+
     /// Where an untaken phrase ("how many") begins.
+    #[inline]
     pub fn find(&self, phrase: &str) -> Option<Range<usize>> {
-        if !self.beginnings.may_have(phrase) || !self.step(self.tokens.len()) {
+        if self.beginnings.may_have(phrase) { self.find_begun(phrase) } else { None }
+    }
+
+    fn find_begun(&self, phrase: &str) -> Option<Range<usize>> {
+        if !self.step(self.tokens.len()) {
             return None;
         }
         self.starts_of(phrase).find(|found| self.is_untaken(found))
@@ -204,8 +217,13 @@ impl<'a> ParseState<'a> {
     }
 
     /// Whether a phrase occurs, taken or not.
+    #[inline]
     pub fn says(&self, phrase: &str) -> bool {
-        self.beginnings.may_have(phrase) && self.step(self.tokens.len()) && self.starts_of(phrase).next().is_some()
+        self.beginnings.may_have(phrase) && self.says_begun(phrase)
+    }
+
+    fn says_begun(&self, phrase: &str) -> bool {
+        self.step(self.tokens.len()) && self.starts_of(phrase).next().is_some()
     }
 
     /// Where a phrase stands, taken or not.

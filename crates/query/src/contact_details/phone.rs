@@ -120,10 +120,14 @@ const UNITS: &[&str] = &[
 
 /// Where the first phone number of a text is; `email` is not searched.
 pub(super) fn find(text: &str, email: Option<Range<usize>>) -> Option<Range<usize>> {
-    let folded_cue = says_cue(text);
     let is_outside =
         |run: &Run<'_>| email.as_ref().is_none_or(|email| run.span.end <= email.start || run.span.start >= email.end);
-    let runs: Vec<Run<'_>> = runs(text).into_iter().filter(is_outside).collect();
+    let mut runs = runs(text);
+    runs.retain(|run| (7..=15).contains(&run.digits.len()) && is_outside(run));
+    if runs.is_empty() {
+        return None;
+    }
+    let folded_cue = says_cue(text);
     let own = |run: &&Run<'_>| !others::is_others(text, &run.span);
     let surely = runs.iter().find(|run| is_phone(text, run, folded_cue) && own(run));
     let found = surely.or_else(|| runs.iter().find(|run| is_local(text, run) && own(run)));
@@ -156,8 +160,7 @@ fn is_all_unknown(text: &str) -> bool {
 }
 
 fn is_phone(text: &str, run: &Run<'_>, cue: bool) -> bool {
-    let count = run.digits.len();
-    if !(7..=15).contains(&count) || is_date(run) || is_zip(run) {
+    if is_date(run) || is_zip(run) {
         return false;
     }
     let (before, after) = (&text[..run.span.start], &text[run.span.end..]);
@@ -174,7 +177,7 @@ fn is_phone(text: &str, run: &Run<'_>, cue: bool) -> bool {
     }
     // Digits in threes with the same sign between are a number as people write large ones.
     let thousands = run.groups.len() > 1 && run.groups[0] <= 3 && run.groups[1..].iter().all(|group| *group == 3);
-    if thousands && count < 9 || run.digits.ends_with("00000") || other {
+    if thousands && run.digits.len() < 9 || run.digits.ends_with("00000") || other {
         return false;
     }
     if is_usual(&run.groups, run.text) {

@@ -206,9 +206,13 @@ pub fn lets_out(reading: &mut ParseState<'_>) {
         "rent increases",
         "rent control",
     ];
+    let find = |reading: &ParseState<'_>| PHRASES.iter().find_map(|phrase| reading.find(phrase));
+    if find(reading).is_none() {
+        return;
+    }
     let asks_of_listing = details::unstated::find(reading).is_some();
     let mut typed = None;
-    while let Some(found) = PHRASES.iter().find_map(|phrase| reading.find(phrase)) {
+    while let Some(found) = find(reading) {
         let phrase = found.clone().map(|at| reading.word(at)).collect::<Vec<_>>().join(" ");
         let foreign = crate::languages::as_typed(reading.text, &reading.tokens[found.clone()]);
         typed.get_or_insert(foreign.unwrap_or(phrase));

@@ -243,7 +243,7 @@ pub fn asks_beside_contact(reading: &ParseState<'_>, whole: &str) -> bool {
 
 /// "My name is Dana" and no more: a name without a number.
 fn introduces(reading: &ParseState<'_>, whole: &str) -> bool {
-    !contact_details::stated_name(whole).is_empty() && reading.tokens.len() <= 10 && !reading.says("looking")
+    reading.tokens.len() <= 10 && !reading.says("looking") && !contact_details::stated_name(whole).is_empty()
 }
 
 /// "Kim Hale": the name that an open request lacks.

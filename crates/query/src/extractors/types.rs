@@ -277,10 +277,7 @@ pub fn is_kind(phrase: &str) -> bool {
 /// The types that a noun at this position names, and where it ends.
 pub fn named_at(reading: &ParseState<'_>, at: usize) -> Option<(Vec<String>, usize)> {
     GROUPS.iter().find_map(|group| {
-        let end = group.typed_phrase.iter().find_map(|phrase| {
-            let terms: Vec<&str> = phrase.split(' ').collect();
-            reading.phrase_at(at, &terms).map(|found| found.end)
-        })?;
+        let end = group.typed_phrase.iter().find_map(|phrase| reading.untaken_end(at, phrase))?;
         Some((types_with_condos(reading, group), end))
     })
 }
@@ -289,10 +286,7 @@ pub fn named_at(reading: &ParseState<'_>, at: usize) -> Option<(Vec<String>, usi
 pub fn kind_at(reading: &ParseState<'_>, at: usize) -> Option<(Vec<String>, usize)> {
     GROUPS.iter().find_map(|group| {
         let phrases = group.typed_phrase.iter().filter(|phrase| !phrase.ends_with('s'));
-        let end = phrases.into_iter().find_map(|phrase| {
-            let terms: Vec<&str> = phrase.split(' ').collect();
-            reading.phrase_at(at, &terms).map(|found| found.end)
-        })?;
+        let end = phrases.into_iter().find_map(|phrase| reading.untaken_end(at, phrase))?;
         Some((types_with_condos(reading, group), end))
     })
 }
@@ -327,7 +321,12 @@ fn later_type(reading: &ParseState<'_>, at: usize) -> bool {
 fn exact_types(reading: &mut ParseState<'_>) {
     let vocabulary = reading.vocabulary;
     for name in vocabulary.property_types.iter() {
-        let phrase = name.replace(['/', '-', '(', ')', '+'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        let separators = [' ', '/', '-', '(', ')', '+'];
+        let first = name.split(separators).find(|word| !word.is_empty()).unwrap_or_default();
+        if first.len() > 2 && !reading.may_say(first) {
+            continue;
+        }
+        let phrase = name.replace(separators, " ").split_whitespace().collect::<Vec<_>>().join(" ");
         let known = GROUPS.iter().any(|group| group.typed_phrase.contains(&phrase.as_str()));
         if phrase.is_empty() || known {
             continue;

@@ -86,8 +86,12 @@ pub(crate) fn read(
     terms: &Vocabulary,
     budget: &StepBudget,
 ) -> Result<FairHousingReading, OverBudget> {
-    for language in tables(language) {
-        let word_list = word_list::split(text, language);
+    let mut word_list = word_list::split(text, language);
+    for (at, language) in tables(language).enumerate() {
+        // Languages differ in what an apostrophe does.
+        if at > 0 && text.contains(word_list::is_apostrophe) {
+            word_list = word_list::split(text, language);
+        }
         budget.step(word_list.len())?;
         let table = matcher::of(language);
         let hits = table.find(&word_list);

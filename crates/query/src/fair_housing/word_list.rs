@@ -49,7 +49,8 @@ pub(super) fn split(text: &str, language: Language) -> Vec<Word> {
             continue;
         };
         let raw = &text[at..at + length];
-        let word = fold(raw).replace(is_apostrophe, "");
+        let mut word = fold(raw);
+        word.retain(|c| !is_apostrophe(c));
         if !word.is_empty() {
             let is_number = raw.starts_with(|c: char| c.is_ascii_digit());
             out.push(Word { forms: forms(word), span: at..at + length, clause, is_number });
@@ -93,7 +94,7 @@ fn is_part(c: char) -> bool {
     c.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(&c) || ('\u{64b}'..='\u{65f}').contains(&c)
 }
 
-fn is_apostrophe(c: char) -> bool {
+pub(super) fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘' | '`')
 }
 

@@ -144,7 +144,7 @@ pub(super) fn language(
         return Ok(language);
     }
     let mut points = Points::default();
-    for (letters, language) in LETTERS {
+    for (letters, language) in LETTERS.into_iter().filter(|_| !question.is_ascii()) {
         if question.chars().filter(|c| !c.is_ascii()).any(|c| letters.contains(c.to_lowercase().next().unwrap_or(c))) {
             points[language as usize] += 2;
         }
@@ -231,6 +231,9 @@ fn best(points: &Points, earlier: Language) -> Language {
 }
 
 fn by_script(question: &str, earlier: Language) -> Option<Language> {
+    if question.is_ascii() {
+        return None;
+    }
     let has = |range: std::ops::RangeInclusive<char>| question.chars().any(|c| range.contains(&c));
     if has('\u{3040}'..='\u{30ff}') {
         Some(Language::Ja)

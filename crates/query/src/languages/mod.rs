@@ -42,6 +42,8 @@ use crate::{
 pub(crate) struct Read<'q> {
     /// Misspellings mended, numbers joined.
     pub tokens: Vec<Token>,
+    /// Words of the text as typed; none of English.
+    pub typed: Vec<Token>,
     pub language: Language,
     /// What the spans of the tokens are places in: the question, with spaces where its script has none.
     pub text: Cow<'q, str>,
@@ -77,6 +79,7 @@ pub(crate) fn read<'q>(
     budget: &StepBudget,
 ) -> Result<Read<'q>, OverBudget> {
     let mut text = Cow::Borrowed(question);
+    let mut typed = Vec::new();
     if let Some(table) = phrase_table::of(language) {
         let named = match &table.transcription {
             Some(names) => {
@@ -99,7 +102,8 @@ pub(crate) fn read<'q>(
         }
         let points = matches!(language, Language::Zh | Language::Ja | Language::Ar);
         let notation = if points { NumberFormat::Point } else { NumberFormat::Comma };
-        tokens = tokens::read_notation(&text, notation);
+        typed = if text == question { tokens } else { tokens::read(&text) };
+        tokens = if points { typed.clone() } else { tokens::read_notation(&text, notation) };
         if let Some(segments) = &table.segments {
             for token in tokens.iter_mut().filter(|token| !token.word.is_ascii()) {
                 token.word = segments.plain_word(text.get(token.span.clone()).unwrap_or_default());
@@ -150,7 +154,7 @@ pub(crate) fn read<'q>(
     }
     numbers::join(&mut tokens, budget)?;
     answered_things::resolve(&mut tokens, terms, budget)?;
-    Ok(Read { tokens, language, text })
+    Ok(Read { tokens, typed, language, text })
 }
 
 /// Words of the question as typed, for saying a preference back; `None` for those of the grammar.

@@ -67,7 +67,7 @@ impl PhraseIndex {
     }
 
     /// The words of a phrase.
-    pub fn typed(&self, entry: &Entry) -> impl Iterator<Item = &str> {
+    pub fn typed(&self, entry: &Entry) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator {
         let start = entry.start as usize;
         self.typed[start..start + entry.len()].iter().map(|number| self.terms.word((*number).into()))
     }

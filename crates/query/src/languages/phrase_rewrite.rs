@@ -184,7 +184,8 @@ fn longest<'t>(
         end <= tokens.len()
             && (counted || !entry.counted)
             && !own[at..end].contains(&true)
-            && tokens[at..end].iter().zip(table.phrases.typed(entry)).all(|(token, word)| is_word(&token.word, word))
+            // Most entries differ behind their first word.
+            && tokens[at..end].iter().zip(table.phrases.typed(entry)).rev().all(|(token, word)| is_word(&token.word, word))
             // "No, más de 450 mil" is no "no más de".
             && !(entry.len() > 1 && (at == 0 || tokens[at].word == "no") && tokens[at + 1].pause)
             // "Et plus de 450 000" begins a bound, "200 m² et plus" ends one.
@@ -285,14 +286,15 @@ fn is_answer(out: &[Token]) -> bool {
 /// Which tokens belong to a name of the chatbot's own places, streets and addresses.
 pub(super) fn names(tokens: &[Token], vocabulary: &Vocabulary, budget: &StepBudget) -> Result<Vec<bool>, OverBudget> {
     let mut out = vec![false; tokens.len()];
+    let typed: Vec<&str> = tokens.iter().map(|token| token.word.as_str()).collect();
     for at in 0..tokens.len() {
         budget.step(1)?;
-        let following: Vec<&str> = tokens[at..].iter().take(7).map(|token| token.word.as_str()).collect();
-        let place = vocabulary.place_at(&following).map_or(0, |(_, length)| length);
+        let following = &typed[at..typed.len().min(at + 7)];
+        let place = vocabulary.place_at(following).map_or(0, |(_, length)| length);
         // A single word that is also Spanish ("Mesa") is a place after "en" or with a capital.
         let before = at.checked_sub(1).map_or("", |at| tokens[at].word.as_str());
         let named = place > 1 || tokens[at].capital && at > 0 || BEFORE_NAMES.contains(&before);
-        let street = vocabulary.street_at(&following).map_or(0, |(_, length)| length);
+        let street = vocabulary.street_at(following).map_or(0, |(_, length)| length);
         // "Foundry Place" is no "plaza".
         let has_suffix = following.get(street).is_some_and(|word| street_address::role(word) == Role::Suffix);
         let street = street + usize::from(street > 0 && has_suffix);

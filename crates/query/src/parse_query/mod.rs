@@ -231,7 +231,8 @@ pub fn parse_query_within(
             office::of_repair(&mut meaning, whole);
         }
     }
-    meaning = sums::continue_query(meaning, (typed, &read.tokens, read.language), conversation);
+    let terms_of_sums = sums::MessageTerms::new(typed, &read.tokens, read.language);
+    meaning = sums::continue_query(meaning, &terms_of_sums, &read.tokens, conversation);
     let stated_topic =
         topic.filter(|_| !matches!(meaning.intent, Intent::Steering | Intent::Definition) && meaning.sum.is_none());
     meaning.topic = stated_topic.or(meaning.topic);
@@ -266,7 +267,7 @@ pub fn parse_query_within(
     meaning.fair_housing = people.matches;
     meaning.language = read.language;
     meaning.earlier = conversation.clone();
-    let animals = sums::counted_animals(typed, &read.tokens, read.language);
+    let animals = sums::counted_animals(&terms_of_sums);
     if !animals.is_empty() {
         meaning.earlier.animals = animals;
     }

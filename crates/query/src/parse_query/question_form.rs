@@ -127,15 +127,17 @@ pub(super) fn declines_yes_or_no(reading: &ParseState<'_>, typed: &str) -> bool 
     if reading.says_any(&REVERSED) || reading.says_any(&TYPED) {
         return true;
     }
-    let folded = porchlight_domain::fold(typed);
-    let asks_amount = AMOUNTS.iter().any(|word| folded.contains(word));
+    let asks_amount = || {
+        let folded = porchlight_domain::fold(typed);
+        AMOUNTS.iter().any(|word| folded.contains(word))
+    };
     let begins = |at: usize| {
         at == follow_up::lead(reading)
             || reading.pauses(at)
             || matches!(reading.before(at, 1), "?" | "and" | "but" | "so" | "or")
     };
     let asks_whether = (0..reading.tokens.len()).any(|at| begins(at) && WHETHER.contains(&reading.word(at)));
-    (asks_amount || reading.says_any(&OPEN)) && !asks_whether
+    !asks_whether && (reading.says_any(&OPEN) || asks_amount())
 }
 
 /// Whether a request for the office says how it is to be done: by video, or with someone who speaks a language.

@@ -5,7 +5,12 @@ use crate::tokens::Token;
 
 /// How the words of a message begin, as bits.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Beginnings([u64; 4]);
+pub(crate) struct Beginnings {
+    /// First letters.
+    firsts: u64,
+    /// First three letters.
+    begins: [u64; 16],
+}
 
 impl Beginnings {
     pub fn of<'a>(terms: impl IntoIterator<Item = &'a str>) -> Self {
@@ -15,34 +20,51 @@ impl Beginnings {
     }
 
     pub fn add(&mut self, word: &str) {
+        self.firsts |= first_bit(word);
         let bit = bit(word);
-        self.0[bit / 64] |= 1 << (bit % 64);
+        self.begins[bit / 64] |= 1 << (bit % 64);
     }
 
     /// False where no word begins as the phrase does; true says nothing.
+    #[inline]
     pub fn may_have(&self, phrase: &str) -> bool {
+        if self.firsts & first_bit(phrase) == 0 {
+            return false;
+        }
         let bit = bit(phrase);
-        self.0[bit / 64] & 1 << (bit % 64) != 0
+        self.begins[bit / 64] & 1 << (bit % 64) != 0
     }
 }
 
+#[inline]
+fn first_bit(text: &str) -> u64 {
+    1 << (text.as_bytes().first().map_or(b' ', |byte| *byte) % 64)
+}
+
 /// The bit of the first three letters of a word, or of the first word of a phrase.
+#[inline]
 fn bit(text: &str) -> usize {
-    let byte = |at: usize| text.as_bytes().get(at).copied().unwrap_or(b' ');
-    let (first, second) = (byte(0), byte(1));
-    let third = if second == b' ' { b' ' } else { byte(2) };
+    let (first, second, third) = match *text.as_bytes() {
+        [first, second, third, ..] if second != b' ' => (first, second, third),
+        [first, second] => (first, second, b' '),
+        [first, ..] => (first, b' ', b' '),
+        [] => (b' ', b' ', b' '),
+    };
     let bytes = u32::from_le_bytes([first, second, third, 0]);
-    (bytes.wrapping_mul(0x9e37_79b1) >> 24) as usize
+    (bytes.wrapping_mul(0x9e37_79b1) >> 22) as usize
 }
 
 /// Where a phrase ends that begins at a word.
+#[inline]
 pub(crate) fn end_of(tokens: &[Token], at: usize, phrase: &str) -> Option<usize> {
+    let begins = tokens.get(at)?.word.as_bytes().first() == phrase.as_bytes().first();
+    if begins { end_of_begun(tokens, at, phrase) } else { None }
+}
+
+fn end_of_begun(tokens: &[Token], at: usize, phrase: &str) -> Option<usize> {
     let (mut rest, mut end) = (phrase.as_bytes(), at);
     loop {
         let word = tokens.get(end)?.word.as_bytes();
-        if word.first() != rest.first() {
-            return None;
-        }
         let behind = rest.strip_prefix(word).filter(|_| !word.contains(&b' '))?;
         end += 1;
         match behind {

@@ -3,7 +3,6 @@
 use super::{
     StatedBudget, Term,
     money::{self, Money},
-    terms,
 };
 
 const CUES: &[&str] = &[
@@ -76,17 +75,16 @@ const MAX_AHEAD: usize = 7;
 const MAX_BEHIND: usize = 3;
 
 /// The budget that a message states; a bare correction counts where a budget was stated before.
-pub(super) fn read(text: &str, has_earlier: bool) -> Option<StatedBudget> {
-    let terms = terms(text);
+pub(super) fn read(text: &str, terms: &[Term<'_>], has_earlier: bool) -> Option<StatedBudget> {
     let cued = (0..terms.len()).find_map(|at| {
-        let length = cue_at(&terms, at)?;
+        let length = cue_at(terms, at)?;
         let is_others = terms[at.saturating_sub(3)..at].iter().any(|term| OTHERS.contains(&term.folded.as_str()));
         if is_others {
             return None;
         }
-        ahead(&terms, at, at + length).map(|found| stated(text, &terms, found)).or_else(|| behind(text, &terms, at))
+        ahead(terms, at, at + length).map(|found| stated(text, terms, found)).or_else(|| behind(text, terms, at))
     });
-    cued.or_else(|| unspaced(text)).or_else(|| has_earlier.then(|| correction(text, &terms)).flatten())
+    cued.or_else(|| unspaced(text)).or_else(|| has_earlier.then(|| correction(text, terms)).flatten())
 }
 
 fn cue_at(terms: &[Term<'_>], at: usize) -> Option<usize> {

@@ -1,9 +1,11 @@
 //! Finds how a visitor says to pay: "pre-approved for 800k", "cash buyer", "we need a mortgage". Questions about
 //! financing and what is denied are no statements.
 
-use std::{cmp::Reverse, collections::HashMap, sync::LazyLock};
+use std::{cmp::Reverse, sync::LazyLock};
 
-use super::{FinancingKind, StatedFinancing, Term, money, terms};
+use hashbrown::HashMap;
+
+use super::{FinancingKind, StatedFinancing, Term, money};
 
 /// Phrases with folded words; a cue in twelve languages.
 const CUES: &[(FinancingKind, &str)] = &[
@@ -66,11 +68,10 @@ const OTHER_THINGS: &[&str] = &["flow", "back", "on", "reserves", "incentive"];
 const MAX_AHEAD: usize = 4;
 
 /// How the visitor says to pay; `None` when not said.
-pub(super) fn read(text: &str) -> Option<StatedFinancing> {
-    let terms = terms(text);
+pub(super) fn read(text: &str, terms: &[Term<'_>]) -> Option<StatedFinancing> {
     let found = (0..terms.len()).find_map(|at| {
         let (kind, length) = cue_at(&terms[at..])?;
-        is_stated(&terms, at, length, kind).then(|| stated(text, &terms, (at, length), kind))
+        is_stated(terms, at, length, kind).then(|| stated(text, terms, (at, length), kind))
     });
     found.or_else(|| unspaced(text))
 }

@@ -64,8 +64,9 @@ impl StatedTerms {
     /// Reads the first 2,000 characters of a message; `earlier` is what the conversation said before.
     pub fn read(text: &str, earlier: &Self) -> Self {
         let text = bounds::question(text);
-        let financing = financing::read(text);
-        let budget = budget::read(text, earlier.budget.is_some());
+        let terms = terms(text);
+        let financing = financing::read(text, &terms);
+        let budget = budget::read(text, &terms, earlier.budget.is_some());
         // "pre-approved for 800k" is no budget.
         let is_same = |budget: &StatedBudget| {
             financing.as_ref().is_some_and(|financing| financing.quote.contains(budget.quote.as_str()))
@@ -106,11 +107,12 @@ pub(super) struct Term<'a> {
 /// Most words of a message that are read.
 const MAX_TERMS: usize = 300;
 
-pub(super) fn terms(text: &str) -> Vec<Term<'_>> {
+fn terms(text: &str) -> Vec<Term<'_>> {
     let read = text.split_whitespace().take(MAX_TERMS).map(|word| {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         let typed = word.trim_end_matches(['.', ',', ';', '!', '?', ')', '"', '，', '。', '؟', '،']);
-        let folded = porchlight_domain::fold(typed).replace(['\'', '’'], "");
+        let mut folded = porchlight_domain::fold(typed);
+        folded.retain(|c| !matches!(c, '\'' | '’'));
         Term {
             typed,
             start,

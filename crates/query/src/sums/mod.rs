@@ -15,6 +15,6 @@ mod work;
 
 pub use evaluate::{difference, evaluate};
 pub use item::Item;
-pub(crate) use reader::{continue_query, counted_animals};
+pub(crate) use reader::{MessageTerms, continue_query, counted_animals};
 pub use request::{ChainStart, CountedItem, Operation, OwnAmount, SpokenAmount, SpokenSum, SumRequest};
 pub use sum::{Equation, Finding, Label, Sum, Term};

@@ -4,7 +4,7 @@
 mod decimal_comma;
 pub mod number_units;
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use porchlight_api::decimal::parse_decimal;
 use porchlight_domain::fold;
@@ -71,8 +71,8 @@ fn read_as(question: &str, max: usize, notation: NumberFormat) -> Vec<Token> {
         let rest = &question[at..];
         let Some(c) = rest.chars().next() else { break };
         let known = out.len();
-        pause |= !is_part_of_one(question, at)
-            && matches!(c, ',' | '.' | ';' | '!' | ':' | '\n' | '،' | '؛' | '、' | '，' | '。');
+        pause |= matches!(c, ',' | '.' | ';' | '!' | ':' | '\n' | '،' | '؛' | '、' | '，' | '。')
+            && !is_part_of_one(question, at);
         let length = if c == '.' && is_part_of_one(question, at) {
             part_of_one(rest, at, notation, &mut out)
         } else if c.is_ascii_digit() {
@@ -100,11 +100,14 @@ fn word(rest: &str, at: usize, out: &mut Vec<Token>) -> usize {
         }
     }
     let raw = rest[..end].trim_end_matches(is_apostrophe);
-    let plain: String = raw.chars().filter(|c| !is_apostrophe(*c)).collect();
-    let letters = plain.chars().filter(|c| c.is_alphabetic()).count();
+    let plain = match raw.contains(is_apostrophe) {
+        true => Cow::Owned(raw.chars().filter(|c| !is_apostrophe(*c)).collect()),
+        false => Cow::Borrowed(raw),
+    };
+    let is_upper = plain.chars().all(|c| !c.is_lowercase());
     out.push(Token {
         word: fold(&plain),
-        upper: letters > 1 && plain.chars().all(|c| !c.is_lowercase()),
+        upper: is_upper && plain.chars().filter(|c| c.is_alphabetic()).nth(1).is_some(),
         capital: plain.chars().next().is_some_and(char::is_uppercase),
         span: at..at + end,
         ..Token::default()
@@ -199,8 +202,8 @@ fn number(rest: &str, at: usize, notation: NumberFormat, out: &mut Vec<Token>) -
 /// Whether a point begins a number: ".5 mil", not "Riverton.5".
 fn is_part_of_one(question: &str, at: usize) -> bool {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let is_apart = question[..at].chars().next_back().is_none_or(|c| c.is_whitespace() || matches!(c, '$' | '€' | '-'));
     let Some(rest) = question[at..].strip_prefix('.') else { return false };
+    let is_apart = question[..at].chars().next_back().is_none_or(|c| c.is_whitespace() || matches!(c, '$' | '€' | '-'));
     is_apart && matches!(digits(rest), 1 | 2) && !rest[digits(rest)..].starts_with(['.', ','])
 }
 

@@ -17,11 +17,10 @@ pub fn extract_listings(reading: &mut ParseState<'_>, question: &str) {
 }
 
 fn mls_numbers(reading: &mut ParseState<'_>, question: &str) {
-    let mut offset = 0;
     let mut after_mls = false;
     for raw in question.split_whitespace() {
-        let start = question[offset..].find(raw).map_or(offset, |at| at + offset);
-        offset = start + raw.len();
+        let start = raw.as_ptr() as usize - question.as_ptr() as usize;
+        let end = start + raw.len();
         let named = std::mem::replace(&mut after_mls, ends_with_mls(raw));
         let trimmed = raw.trim_matches(|c: char| !c.is_alphanumeric());
         if trimmed.len() > MAX_MLS_BYTES || !trimmed.contains(char::is_numeric) {
@@ -32,7 +31,7 @@ fn mls_numbers(reading: &mut ParseState<'_>, question: &str) {
         if has_digit && (named || reading.vocabulary.has_mls(&folded)) {
             reading.mls_numbers.push(folded);
             let covered: Vec<usize> = (0..reading.tokens.len())
-                .filter(|at| reading.tokens[*at].span.start >= start && reading.tokens[*at].span.end <= offset)
+                .filter(|at| reading.tokens[*at].span.start >= start && reading.tokens[*at].span.end <= end)
                 .collect();
             covered.into_iter().for_each(|at| reading.take(at..at + 1));
         }

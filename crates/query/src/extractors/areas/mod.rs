@@ -52,12 +52,13 @@ fn is_street_with_suffix(reading: &ParseState<'_>, at: usize) -> bool {
     if reading.tokens[at].taken || reading.tokens[at].number.is_some() {
         return false;
     }
-    let terms: Vec<&str> = (at..(at + 5).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
-    let Some((pieces, length)) = reading.vocabulary.street_at(&terms) else { return false };
+    let terms: [&str; 5] = std::array::from_fn(|next| reading.word(at + next));
+    let terms = &terms[..terms.len().min(reading.tokens.len() - at)];
+    let Some((pieces, length)) = reading.vocabulary.street_at(terms) else { return false };
     let suffix = reading.word(at + length);
     let is_of_street =
         |part: &str| part.split(' ').next_back().map(street_address::short) == Some(street_address::short(suffix));
-    let is_longer = reading.vocabulary.place_at(&terms).is_none_or(|(_, place)| place <= length);
+    let is_longer = reading.vocabulary.place_at(terms).is_none_or(|(_, place)| place <= length);
     is_longer && street_address::role(suffix) == Role::Suffix && pieces.iter().any(is_of_street)
 }
 
@@ -65,11 +66,9 @@ fn place(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
     if reading.tokens[at].taken {
         return None;
     }
-    let terms: Vec<&str> = (at..(at + 6).min(reading.tokens.len()))
-        .take_while(|next| !reading.tokens[*next].taken)
-        .map(|next| reading.word(next))
-        .collect();
-    let (place, length) = reading.vocabulary.place_at(&terms)?;
+    let terms: [&str; 6] = std::array::from_fn(|next| reading.word(at + next));
+    let free = reading.tokens[at..].iter().take(terms.len()).take_while(|token| !token.taken).count();
+    let (place, length) = reading.vocabulary.place_at(&terms[..free])?;
     let (mut kind, folded) = (place.kind, place.folded.clone());
     if kind == PlaceKind::City
         && reading.vocabulary.is_location(&folded)
@@ -134,8 +133,9 @@ fn street(reading: &mut ParseState<'_>, at: usize) -> Option<usize> {
     if reading.tokens[at].taken || reading.tokens[at].number.is_some() {
         return None;
     }
-    let terms: Vec<&str> = (at..(at + 5).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
-    let (pieces, length) = reading.vocabulary.street_at(&terms)?;
+    let terms: [&str; 5] = std::array::from_fn(|next| reading.word(at + next));
+    let terms = &terms[..terms.len().min(reading.tokens.len() - at)];
+    let (pieces, length) = reading.vocabulary.street_at(terms)?;
     let mut end = at + length;
     let suffixed = street_address::role(reading.word(end)) == Role::Suffix;
     let back = 1 + usize::from(street_address::role(reading.before(at, 1)) == Role::Direction);

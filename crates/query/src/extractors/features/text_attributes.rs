@@ -74,7 +74,7 @@ const SEEKS: [&str; 26] = [
 pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
     let asks = follow_up::asks_something(reading) || reading.says("?");
     let seeks = !reading.says_any(&POINTS) && (!asks || reading.says_any(&SEEKS));
-    let owns = tokens::read(reading.text).first().is_some_and(|token| OWN.contains(&token.word.as_str()));
+    let owns = tokens::parse_longest(reading.text, 1).first().is_some_and(|token| OWN.contains(&token.word.as_str()));
     let seeks = seeks && !owns || dialog_state.current.is_none();
     for (requested, span) in requested(reading) {
         let terms = stated_term(requested.name);
@@ -96,15 +96,12 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
 
 /// Whether homes are looked for that have such an attribute, rather than one asked about.
 pub fn are_sought(reading: &ParseState<'_>) -> bool {
-    !requested(reading).is_empty() && reading.says_any(&SEEKS) && !reading.says_any(&POINTS)
+    reading.says_any(&SEEKS) && !reading.says_any(&POINTS) && !requested(reading).is_empty()
 }
 
 /// The wishes of a message, with the tokens of the reading that they take.
 fn requested(reading: &ParseState<'_>) -> Vec<(Requested, Range<usize>)> {
-    let typed = match reading.language {
-        Language::En => reading.tokens.clone(),
-        _ => tokens::read(reading.text),
-    };
+    let typed = if reading.language == Language::En { &reading.tokens[..] } else { reading.typed };
     let terms: Vec<&str> = typed.iter().map(|token| token.word.as_str()).collect();
     let found = attributes::requested(&terms, |at| typed.get(at).is_some_and(|token| token.pause));
     found

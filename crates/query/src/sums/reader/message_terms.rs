@@ -1,8 +1,9 @@
 //! The words of a message as sums are read from them: folded, with their numbers. Spanish messages are read as typed,
 //! others in the English that they were read as.
 
-use std::{borrow::Cow, collections::HashSet, sync::LazyLock};
+use std::{borrow::Cow, sync::LazyLock};
 
+use hashbrown::HashSet;
 use porchlight_lang::language::Language;
 use rust_decimal::Decimal;
 
@@ -56,7 +57,7 @@ const TRIGGER_LIST: &str = "month|months|monthly|mo|year|years|yearly|yr|annual|
     bruto|dejan|descuento|fee|fees|to|each|between|entre|split|bring|make|together|grossed|share|left|sale|todo|bigger|larger|smaller|cheaper|tamano|grande|cuantos|size|vs|per|por";
 
 /// A message.
-pub(super) struct MessageTerms<'a> {
+pub(crate) struct MessageTerms<'a> {
     all: Cow<'a, [Token]>,
     /// All words, each between spaces.
     joined: String,
@@ -66,7 +67,7 @@ pub(super) struct MessageTerms<'a> {
 }
 
 impl<'a> MessageTerms<'a> {
-    pub(super) fn new(typed: &str, read: &'a [Token], language: Language) -> Self {
+    pub(crate) fn new(typed: &str, read: &'a [Token], language: Language) -> Self {
         let is_spanish = language == Language::Es;
         let all = if is_spanish { Cow::Owned(tokens::read(typed)) } else { Cow::Borrowed(read) };
         let mut joined = String::from(" ");

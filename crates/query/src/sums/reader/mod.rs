@@ -15,9 +15,9 @@ mod phrases;
 mod totals;
 
 use porchlight_domain::{Availability, Filter, ListingId};
-use porchlight_lang::language::Language;
 
-use self::{context::Context, message_terms::MessageTerms};
+use self::context::Context;
+pub(crate) use self::message_terms::MessageTerms;
 use crate::{
     dialog_state::DialogState,
     field::Field,
@@ -31,14 +31,15 @@ use crate::{
 const MAX_LISTINGS: usize = 3;
 
 /// Animals that a message counts: "2 dogs".
-pub(crate) fn counted_animals(typed: &str, read: &[Token], language: Language) -> Vec<CountedItem> {
-    items::counted_animals(&MessageTerms::new(typed, read, language))
+pub(crate) fn counted_animals(terms: &MessageTerms<'_>) -> Vec<CountedItem> {
+    items::counted_animals(terms)
 }
 
 /// Adds the sum that a message asks for to what it means otherwise.
 pub(crate) fn continue_query(
     meaning: Query,
-    (typed, read, language): (&str, &[Token], Language),
+    terms: &MessageTerms<'_>,
+    read: &[Token],
     dialog_state: &DialogState,
 ) -> Query {
     let is_open = !matches!(
@@ -46,7 +47,6 @@ pub(crate) fn continue_query(
         Intent::Contact | Intent::Person | Intent::Steering | Intent::StartOver | Intent::Privacy | Intent::WhoAreYou
     );
     // "Can I rent it for 4 months" asks for the lease.
-    let terms = MessageTerms::new(typed, read, language);
     let is_of_lease = meaning.fields.iter().any(|field| matches!(field, Field::Stay(_)));
     let is_open = is_open
         && !(is_of_lease && read.iter().any(|token| matches!(token.word.as_str(), "can" | "could" | "possible")));
@@ -71,16 +71,16 @@ pub(crate) fn continue_query(
     let several: Vec<ListingId> = several.filter(|_| is_of_several).collect();
     let several = if several.len() > MAX_LISTINGS { Vec::new() } else { several };
     let context = Context { meaning: &meaning, dialog_state, current, several };
-    if let Some((request, pair)) = operation::difference(&terms, &context) {
+    if let Some((request, pair)) = operation::difference(terms, &context) {
         return of_listings(meaning, request, pair.to_vec(), Intent::Compare);
     }
-    if let Some(query) = measured::measured(&terms, &context) {
+    if let Some(query) = measured::measured(terms, &context) {
         return query;
     }
     if current.is_none() && !is_found && context.several.is_empty() {
         return meaning;
     }
-    let Some(request) = operation::find(&terms, &context) else { return meaning };
+    let Some(request) = operation::find(terms, &context) else { return meaning };
     let is_of_listing = is_found
         || named.is_some() && matches!(meaning.intent, Intent::Detail | Intent::Calculate | Intent::Definition);
     match current {

@@ -85,7 +85,8 @@ pub fn find(reading: &ParseState<'_>) -> Option<&'static str> {
         reading.word(at) == "with"
             && !matches!(reading.word(at + 1), "it" | "that" | "this" | "the" | "these" | "those")
     });
-    if has_preference || reading.says_any(&NO_HOME) {
+    let is_short = reading.tokens.len() <= MAX_BARE_TOKENS;
+    if !asks && !is_short || has_preference || reading.says_any(&NO_HOME) {
         return None;
     }
     let has_number = reading.tokens.iter().any(|token| token.number.is_some() && !token.taken);
@@ -98,8 +99,7 @@ pub fn find(reading: &ParseState<'_>) -> Option<&'static str> {
         found.next().map(|(_, name)| *name)
     };
     let name = if rents { "rental income" } else { find_name()? };
-    let is_short = reading.tokens.len() <= MAX_BARE_TOKENS;
-    (asks || is_short && BARE.contains(&name)).then_some(name)
+    (asks || BARE.contains(&name)).then_some(name)
 }
 
 /// The fields that are asked beside what no column says, whose words name some of them: "what would it rent for".

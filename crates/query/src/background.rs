@@ -2,8 +2,9 @@
 //! Riverton?" is a search in Riverton, and not for what was listed last week. Such clauses become spaces before the
 //! message is read, so that no part of the grammar finds a condition in them.
 
-use std::{collections::HashMap, ops::Range, sync::LazyLock};
+use std::{ops::Range, sync::LazyLock};
 
+use hashbrown::HashMap;
 use porchlight_domain::fold;
 use porchlight_lang::{language::Language, phrases};
 

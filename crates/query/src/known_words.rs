@@ -1,7 +1,9 @@
 //! English words that are never taken for a misspelling, and those that misspellings are mended to. Without it "settle"
 //! would be a city.
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::sync::LazyLock;
+
+use hashbrown::HashSet;
 
 /// Days of the week.
 pub const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -138,7 +140,7 @@ pub fn is_common(word: &str) -> bool {
         six ten too top try two use via wa was way who why yes yet hi hey sq ft br ba bd ac ok pm min max age eat ask buy bay air \
         alright okay yeah yep nah cool";
     static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| SHORT.split_whitespace().collect());
-    ALL.contains(word) || word.chars().count() >= 4 && is_known(word) || KNOWN.contains(word)
+    ALL.contains(word) || KNOWN.contains(word) || word.chars().count() >= 4 && is_known(word)
 }
 
 /// Whether all words of a phrase are of the list.

@@ -1,8 +1,9 @@
 //! Reads a street address into number, street and unit, so that "12 main street" is "12 Main St". Questions, the check
 //! and the cards all have to recognise an address however it is abbreviated.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
 
+use hashbrown::HashMap;
 use porchlight_domain::fold;
 
 const SUFFIXES: [(&str, &str); 42] = [
@@ -157,9 +158,11 @@ pub fn bare(word: &str) -> &str {
 }
 
 fn is_ordinal(word: &str) -> bool {
+    if !word.starts_with(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
     let digits = word.trim_end_matches(|c: char| c.is_alphabetic());
-    !digits.is_empty()
-        && digits.len() < word.len()
+    digits.len() < word.len()
         && digits.chars().all(|c| c.is_ascii_digit())
         && matches!(&word[digits.len()..], "st" | "nd" | "rd" | "th")
 }

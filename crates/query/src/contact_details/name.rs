@@ -1,7 +1,9 @@
 //! Finds the name of who writes: after "my name is" in twelve languages, or beside the number left. A lead without a
 //! name is half a lead, and a wrong name ("Interested") is worse.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
+
+use hashbrown::HashMap;
 
 use crate::known_words;
 
@@ -312,7 +314,8 @@ pub(super) fn terms(text: &str) -> Vec<Word<'_>> {
         let from = &rest[start..];
         let end = from.find(|c| !inside(c)).unwrap_or(from.len());
         let word = from[..end].trim_end_matches(['\'', '’', '-']);
-        let folded = porchlight_domain::fold(word).replace(['\'', '’', '-'], "");
+        let mut folded = porchlight_domain::fold(word);
+        folded.retain(|c| !matches!(c, '\'' | '’' | '-'));
         out.push(Word { text: word, folded, ends: false });
         rest = &from[end..];
     }
@@ -324,6 +327,9 @@ pub(super) fn terms(text: &str) -> Vec<Word<'_>> {
 
 /// Chinese and Japanese: "我叫王小明", "田中と申します".
 fn without_spaces(text: &str) -> String {
+    if text.is_ascii() {
+        return String::new();
+    }
     let is_han = |c: char| ('\u{3040}'..='\u{30ff}').contains(&c) || ('\u{4e00}'..='\u{9fff}').contains(&c) || c == '·';
     for intro in ["我叫", "我的名字是", "我姓", "私の名前は", "名前は"] {
         if let Some((_, rest)) = text.split_once(intro) {

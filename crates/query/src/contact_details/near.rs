@@ -1,7 +1,9 @@
 //! Finds the name of who writes where nothing introduces it: beside the number left, or as the answer to a question for
 //! it.
 
-use std::{collections::HashSet, ops::Range, sync::LazyLock};
+use std::{ops::Range, sync::LazyLock};
+
+use hashbrown::HashSet;
 
 use super::name::{AND, ENDS, MAX_SMALL_NAME_CHARS, NO_NAME, PARTICLES, Word, is_capital, terms, titled};
 use crate::{

@@ -1,7 +1,9 @@
 //! Messages of courtesy words alone: "hey anyone there", "ok got it lol", "must go, bye". Every word must be one
 //! that people say around a conversation; which of them occur tells greeting, thanks, goodbye or an acknowledgment.
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::sync::LazyLock;
+
+use hashbrown::HashSet;
 
 use crate::{intent::Intent, parse_state::ParseState, phrase_matching::token_phrases::listed, tokens::Token};
 

@@ -1,8 +1,9 @@
 //! Requests for a person or a visit, in any of the twelve languages. A visitor who wants a person must be understood in
 //! every language, also where the rest of the grammar is not.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
 
+use hashbrown::HashMap;
 use porchlight_domain::fold;
 
 /// Phrases of words by their first word, and parts of texts of scripts without words.

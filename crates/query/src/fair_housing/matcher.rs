@@ -2,11 +2,11 @@
 //! its beginnings.
 
 use std::{
-    collections::HashMap,
     ops::Range,
     sync::{Arc, LazyLock},
 };
 
+use hashbrown::HashMap;
 use porchlight_domain::fold;
 use porchlight_lang::{
     Language, area_remarks,

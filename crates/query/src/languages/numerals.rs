@@ -2,8 +2,7 @@
 //! milyon", "مليون وربع". They become one number before the grammar reads amounts. The words are data:
 //! `crates/lang/src/XX/numbers.txt`. Chinese numerals: `han_numbers.rs`.
 
-use std::collections::HashMap;
-
+use hashbrown::HashMap;
 use porchlight_lang::{language::Language, phrases::numbers};
 use rust_decimal::Decimal;
 

@@ -1,8 +1,7 @@
 //! Spaces for scripts that write none. Chinese and Japanese are cut at the longest phrase of their table, at numerals,
 //! and where letters of another script begin ("Ashfordの" is a name and a particle).
 
-use std::collections::HashMap;
-
+use hashbrown::HashMap;
 use porchlight_domain::fold;
 use porchlight_lang::{language::Language, phrases::character_variants};
 use unicode_normalization::UnicodeNormalization;

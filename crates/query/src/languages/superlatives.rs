@@ -2,8 +2,7 @@
 //! Portuguese and French say both with the same words and put them behind the noun. The adjectives of a language are data:
 //! `crates/lang/src/XX/adjectives.txt`.
 
-use std::collections::HashMap;
-
+use hashbrown::HashMap;
 use porchlight_domain::fold;
 use porchlight_lang::{language::Language, phrases::adjectives};
 

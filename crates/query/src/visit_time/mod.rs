@@ -6,7 +6,9 @@ mod soonest;
 mod spoken;
 pub(crate) mod unspaced;
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
+
+use hashbrown::HashMap;
 
 pub(crate) use self::spoken::{bare_day, day_and_part, half_hour, is_half, is_weekend};
 

@@ -1,6 +1,8 @@
 //! A map of which copies share what rarely changes.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
+
+use hashbrown::HashMap;
 
 /// Values by text. A copy costs as much as the values that were edited since the last `settle`.
 #[derive(Debug, Clone, Default)]

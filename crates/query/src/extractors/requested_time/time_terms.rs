@@ -1,8 +1,8 @@
 //! What of a word a time is made of.
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use hashbrown::HashSet;
 use porchlight_domain::fold;
 
 use crate::{

@@ -2,8 +2,9 @@
 //! are recognized by what the visitor does ("add", "drop", "keep") to a home of the request, so that a search for homes is not
 //! taken for one.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
 
+use hashbrown::HashMap;
 use porchlight_domain::{ListingId, fold};
 use porchlight_lang::{language::Language, phrases};
 

@@ -95,6 +95,8 @@ pub struct Query {
     /// have. Of what the filter finds, the home that has most of them is meant.
     #[serde(default)]
     pub called: Vec<NameTerm>,
+    /// The home spoken of stays at hand beside those that are listed.
+    pub keeps_current: bool,
     /// The home spoken of, where one that was not shown is compared with it; fetched beside what the filter finds.
     #[serde(default)]
     pub compared_with: Option<ListingId>,

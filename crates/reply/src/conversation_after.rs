@@ -31,6 +31,7 @@ pub(crate) fn conversation_after(meaning: &Query, shown: &[Listing]) -> DialogSt
         earlier_listings: earlier_listings(&meaning.earlier, shown),
         current: match shown {
             [one] => Some(one.id),
+            [_, ..] if meaning.keeps_current => meaning.earlier.current,
             _ => None,
         },
         shown_count: meaning.skip + shown.len(),
@@ -107,11 +108,12 @@ fn leading_text(home: &Listing) -> String {
         if out.len() + word.len() > MAX_BYTES {
             break;
         }
-        if word.len() > 2 && !is_denied && !PLAIN.contains(&word) {
+        if word.len() > 2 && !PLAIN.contains(&word) {
+            // "No elevator" calls no home "the one with the elevator", but "the one without".
+            out.push_str(if is_denied { "!" } else { "" });
             out.push_str(word);
             out.push(' ');
         }
-        // "No elevator" calls no home "the one with the elevator".
         is_denied = matches!(word, "no" | "not" | "without" | "never");
     }
     out

@@ -1,7 +1,7 @@
 //! Answers about one home, a sentence for each field asked; and which home is meant. A question about one home goes
 //! back to the search it came from.
 
-use porchlight_domain::{CustomField, Listing, TourKind, fold};
+use porchlight_domain::{Availability, CustomField, Listing, TourKind, filter::availability_of, fold};
 use porchlight_lang::messages::{Messages, fill, of};
 
 use crate::{
@@ -42,6 +42,7 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
                 | RelaxedConstraint::PropertyType
                 | RelaxedConstraint::Price
                 | RelaxedConstraint::Bedrooms
+                | RelaxedConstraint::Availability
         )
     );
     if is_of_another {
@@ -82,6 +83,7 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
         let unstated = unstated.and_then(|requested| requested.unstated_for(field, &meaning.question, language));
         let text = stated.map(|stated| stated.text).or(unstated).unwrap_or(text);
         let without_amount = (is_known || has_quote) && stated::lacks_amount(field, &text, &meaning.question);
+        let says_none = *field == Field::OpenHouse && !text.contains(['"', '«', '“']);
         pieces.push(text);
         if without_amount {
             pieces.push(fill(p.home.amount_unstated, &[("home", &home(listing, language))]));
@@ -95,6 +97,10 @@ pub fn detail(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile,
             _ => text,
         });
         pieces.extend(nearest);
+        // Nobody can see it before it is on the market.
+        if says_none && availability_of(&listing.content) == Availability::ComingSoon {
+            pieces.push(render_field(listing, &Field::Status, language).0);
+        }
         let is_garage = matches!(field, Field::Feature(word) if matches!(word.as_str(), "garage" | "carport"));
         if is_garage && !is_known && listing.content.parking_spots.is_some() {
             pieces.push(render_field(listing, &Field::Parking, language).0);

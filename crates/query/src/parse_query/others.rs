@@ -60,7 +60,7 @@ pub(super) fn similar(reading: &ParseState<'_>, dialog_state: &DialogState) -> O
         price: range,
         ..beside(current, dialog_state)
     };
-    Some(search(filter))
+    Some(Query { keeps_current: true, ..search(filter) })
 }
 
 /// "What's the other studio like", "the other condo": the homes of that kind without the one at hand and without what was

@@ -12,6 +12,9 @@ use super::{
 };
 use crate::{RenderedAnswer, conversation_after, listing_line::line};
 
+/// Before the unit of a folded street address.
+const UNITS: [&str; 5] = [" unit ", " apt ", " apartment ", " suite ", " room "];
+
 /// Homes whose texts are looked at.
 const MAX_RANKED: usize = 100;
 
@@ -54,8 +57,13 @@ pub fn stating_first(
 fn nearness(meaning: &Query) -> Nearness<'_> {
     let earlier = &meaning.earlier;
     let own = earlier.current_street_address.as_ref().filter(|(id, _)| Some(*id) == earlier.current);
-    let street = own.map(|(_, folded)| folded.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' '));
-    let street = street.map(|street| street.split([',', '#']).next().unwrap_or(street).trim());
+    let seen = || earlier.seen().find(|shown| Some(shown.id) == earlier.current).map(|shown| &shown.street);
+    let street = own.map(|(_, folded)| folded).or_else(seen);
+    let street = street.map(|folded| folded.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' '));
+    let street = street.map(|street| {
+        let line = street.split([',', '#']).next().unwrap_or(street);
+        UNITS.iter().fold(line, |line, unit| line.split(unit).next().unwrap_or(line)).trim()
+    });
     let offered = earlier.filter.as_deref().and_then(|filter| filter.sale_type);
     let filter = &meaning.filter;
     let is_placed = !filter.streets.is_empty() || !filter.cities.is_empty() || !filter.locations.is_empty();

@@ -190,6 +190,7 @@ impl Cursor<'_, '_> {
             ("sq" | "square", "ft" | "feet" | "foot") if is_behind || has_noun(at + 3) => {
                 (Trait::SquareFeet(number), at + 3)
             }
+            ("acre" | "acres", _) if self.is_known(&Trait::Acres(number)) => (Trait::Acres(number), at + 2),
             _ if token.word == "one" || token.ordinal.is_some() => return None,
             _ if has_currency || token.scaled => (Trait::Price(number), at + 1),
             _ if is_behind || has_noun(at + 1) => (self.plain_number(at, number, !is_behind)?, at + 1),

@@ -10,6 +10,8 @@ pub struct Mention {
     pub span: Range<usize>,
     pub traits: Vec<Trait>,
     pub extreme: Option<Extreme>,
+    /// Nouns of its kinds, in the singular: "fourplex".
+    pub nouns: Vec<String>,
 }
 
 impl Mention {
@@ -18,8 +20,16 @@ impl Mention {
         self.extreme.is_none() && matches!(self.traits[..], [Trait::Kind(_)])
     }
 
+    /// The words of what the home has not.
+    pub fn lacking(&self) -> impl Iterator<Item = &str> {
+        self.traits.iter().filter_map(|own| match own {
+            Trait::Without(word) => Some(word.as_str()),
+            _ => None,
+        })
+    }
+
     /// Whether it says more than a kind and an end of a scale.
     pub fn tells_apart(&self) -> bool {
-        self.traits.iter().any(|own| matches!(own, Trait::Place(_) | Trait::Word(_)))
+        self.traits.iter().any(|own| matches!(own, Trait::Place(_) | Trait::Word(_) | Trait::Without(_)))
     }
 }

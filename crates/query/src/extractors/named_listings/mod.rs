@@ -5,7 +5,7 @@
 mod cursor;
 mod extreme;
 mod mention;
-mod name_terms;
+pub mod name_terms;
 mod scan;
 mod traits;
 mod unseen;
@@ -21,7 +21,7 @@ use self::{
     mention::Mention,
     name_terms::{DENIALS, FILLERS},
     scan::Scan,
-    traits::fits_all,
+    traits::{denies_word, fits_all, has_word},
 };
 use crate::{
     dialog_state::{DialogState, ShownListing},
@@ -96,7 +96,26 @@ fn meant(reading: &ParseState<'_>, dialog_state: &DialogState, mention: &Mention
         None => vec![current, shown, spoken_of, all],
         Some(_) => vec![shown, spoken_of, before],
     };
+    if let Some(id) = only_with_noun(dialog_state, mention) {
+        return vec![id];
+    }
     let mut ids = Vec::new();
+    let lacking: Vec<&str> = mention.lacking().collect();
+    let levels = if lacking.is_empty() {
+        levels
+    } else {
+        // What says that it has none comes before what doesn't mention it; the home at hand would be called "it".
+        let all: Vec<&ShownListing> = dialog_state.seen().take(MAX_SEEN).collect();
+        let denies = |shown: &&&ShownListing| {
+            fits_all(shown, &mention.traits) && lacking.iter().all(|word| denies_word(shown, word))
+        };
+        let shown: Vec<&ShownListing> = dialog_state.shown_listings.iter().take(MAX_SEEN).collect();
+        let stated = [&shown, &all].map(|level| level.iter().filter(denies).copied().collect::<Vec<_>>());
+        if let Some(found) = stated.into_iter().find(|found| !found.is_empty()) {
+            return found.iter().map(|shown| shown.id).collect();
+        }
+        vec![shown, all]
+    };
     // One home alone is no end of a scale.
     let may_choose = |level: &Vec<&ShownListing>| mention.extreme.is_none() || level.len() > 1;
     for level in levels.into_iter().filter(may_choose) {
@@ -118,6 +137,21 @@ fn meant(reading: &ParseState<'_>, dialog_state: &DialogState, mention: &Mention
         }
     }
     ids
+}
+
+/// "The fourplex" beside other multi-family homes: the only one whose type or text has the noun.
+fn only_with_noun(dialog_state: &DialogState, mention: &Mention) -> Option<ListingId> {
+    if mention.extreme.is_some() || mention.nouns.is_empty() {
+        return None;
+    }
+    let has_noun = |shown: &&ShownListing| {
+        fits_all(shown, &mention.traits) && mention.nouns.iter().any(|noun| has_word(shown, noun))
+    };
+    let mut found = dialog_state.seen().take(MAX_SEEN).filter(has_noun);
+    match (found.next(), found.next()) {
+        (Some(shown), None) => Some(shown.id),
+        _ => None,
+    }
 }
 
 /// The names of a message that can be of homes seen.

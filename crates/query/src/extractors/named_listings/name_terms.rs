@@ -177,6 +177,18 @@ pub const DENIALS: [&str; 7] = ["not", "no", "except", "without", "excluding", "
 /// Between a home and what it has.
 pub const HAVING: [&str; 8] =
     ["with", "having", "thats got", "that has", "that have", "which has", "that takes", "that comes with"];
+/// Between a home and what it has not.
+pub const LACKING: [&str; 9] = [
+    "with no",
+    "without any",
+    "without",
+    "that has no",
+    "that doesnt have",
+    "which has no",
+    "that has not",
+    "thats got no",
+    "having no",
+];
 /// Between a home and where it is.
 pub const AT: [&str; 9] = ["on", "at", "off", "along", "in", "over on", "over in", "of", "down on"];
 /// Between a home and what it is next to.
@@ -219,7 +231,11 @@ pub const OFFERED: [(&str, SaleType); 15] = [
 ];
 
 /// Whether it can still be had, before or behind the noun.
-pub const STATUSES: [(&str, Availability); 10] = [
+pub const STATUSES: [(&str, Availability); 14] = [
+    ("thats coming soon", Availability::ComingSoon),
+    ("thats about to list", Availability::ComingSoon),
+    ("coming soon", Availability::ComingSoon),
+    ("upcoming", Availability::ComingSoon),
     ("thats still available", Availability::Available),
     ("thats available", Availability::Available),
     ("thats free", Availability::Available),
@@ -274,8 +290,28 @@ pub const EXTREMES: [(&str, Extreme); 38] = [
     ("most modern", Extreme::Newest),
 ];
 
+/// Words for stairs, in the singular.
+const STAIRS: [&str; 6] = ["stair", "step", "staircase", "flight", "escalera", "escalon"];
+/// What has no stairs.
+const STEP_FREE: [&str; 8] = [
+    "ground floor",
+    "single level",
+    "one level",
+    "single story",
+    "one story",
+    "step-free",
+    "single-story",
+    "one-story",
+];
+
+/// What says that a home has none of what the word names.
+pub fn without(word: &str) -> &'static [&'static str] {
+    if STAIRS.contains(&word) { &STEP_FREE } else { &[] }
+}
+
 /// Words of which each says the same of a home.
-const SAME: [&[&str]; 11] = [
+const SAME: [&[&str]; 12] = [
+    &STAIRS,
     &["upstairs", "upper", "second floor", "top floor", "second story", "upstair"],
     &["downstairs", "lower", "ground floor", "ground level", "street level", "first floor", "downstair"],
     &["back", "rear", "behind"],

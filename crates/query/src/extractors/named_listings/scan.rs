@@ -1,12 +1,13 @@
 //! Reads one name: an article, what tells the home, a noun, and what tells it behind the noun.
 
+use porchlight_domain::filter::singular_tokens;
 use porchlight_lang::language::Language;
 
 use super::{
     cursor::{Cursor, ends_name},
     extreme::Extreme,
     mention::Mention,
-    name_terms::{ARTICLES, AT, BESIDE, HAVING, HEADS, LINKS, NOUNS, SECTIONS},
+    name_terms::{ARTICLES, AT, BESIDE, HAVING, HEADS, LACKING, LINKS, NOUNS, SECTIONS},
     traits::Trait,
 };
 use crate::extractors::types;
@@ -19,12 +20,13 @@ pub struct Scan<'a, 'b> {
     cursor: Cursor<'a, 'b>,
     traits: Vec<Trait>,
     extreme: Option<Extreme>,
+    nouns: Vec<String>,
 }
 
 impl<'a, 'b> Scan<'a, 'b> {
     /// Begins at an article.
     pub const fn new(cursor: Cursor<'a, 'b>) -> Self {
-        Self { cursor, traits: Vec::new(), extreme: None }
+        Self { cursor, traits: Vec::new(), extreme: None, nouns: Vec::new() }
     }
 
     /// The name that begins here.
@@ -72,6 +74,7 @@ impl<'a, 'b> Scan<'a, 'b> {
             span: start..self.cursor.at,
             traits: self.traits,
             extreme: self.extreme,
+            nouns: self.nouns,
         })
     }
 
@@ -124,6 +127,7 @@ impl<'a, 'b> Scan<'a, 'b> {
                 && !NOUNS.contains(&self.cursor.word(0))
             {
                 let is_noun = self.cursor.reading.word(end) != "one";
+                self.nouns.push(singular_tokens(self.cursor.word(0)).trim().to_owned());
                 self.cursor.at = end + usize::from(!is_noun);
                 self.traits.push(Trait::Kind(kinds));
                 return Some(true);
@@ -249,6 +253,18 @@ impl<'a, 'b> Scan<'a, 'b> {
     /// "With the pool", "that has its own entrance", "above the bakery".
     fn read_having(&mut self) -> bool {
         let start = self.cursor.at;
+        if let Some(length) = LACKING.iter().filter_map(|phrase| self.cursor.phrase(phrase)).max() {
+            self.cursor.at += length;
+            let word = singular_tokens(self.cursor.word(0)).trim().to_owned();
+            let is_word = word.len() >= 3 && word.chars().all(char::is_alphabetic) && !self.cursor.is_taken(0);
+            if !is_word {
+                self.cursor.at = start;
+                return false;
+            }
+            self.traits.push(Trait::Without(word));
+            self.cursor.at += 1;
+            return true;
+        }
         let phrase = HAVING.iter().filter_map(|phrase| self.cursor.phrase(phrase)).max();
         let beside = BESIDE.contains(&self.cursor.word(0)) && self.cursor.word(1) == "the";
         let Some(length) = phrase.or(beside.then_some(1)) else { return false };

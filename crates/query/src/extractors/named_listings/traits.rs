@@ -12,12 +12,18 @@ use crate::{
 /// Below it a price is a rent.
 const LOWEST_SALE_PRICE: i64 = 20_000;
 
+/// An acre in the units that lots are listed in.
+const ACRE_SQFT: i64 = 43_560;
+const ACRE_SQM: i64 = 4_047;
+
 #[derive(Debug, Clone, PartialEq)]
 pub enum Trait {
     /// The property types that a noun names.
     Kind(Vec<String>),
     /// A word of the description, the address or the type.
     Word(String),
+    /// A word that the description denies, or else doesn't have.
+    Without(String),
     /// A word of the address or the type.
     Address(String),
     /// Words of a street, or the name of a city or neighborhood.
@@ -25,6 +31,7 @@ pub enum Trait {
     Bedrooms(Decimal),
     Bathrooms(Decimal),
     SquareFeet(Decimal),
+    Acres(Decimal),
     Price(Decimal),
     YearBuilt(i64),
     /// The number of the address or its unit.
@@ -43,11 +50,15 @@ pub fn fits(shown: &ShownListing, own: &Trait) -> bool {
     match own {
         Trait::Kind(kinds) => kinds.contains(&shown.property_type),
         Trait::Word(word) => has_word(shown, word),
+        Trait::Without(word) => lacks_word(shown, word),
         Trait::Address(word) => is_addressed(shown, word),
         Trait::Place(name) => has_place(shown, name),
         Trait::Bedrooms(count) => shown.bedrooms == Some(*count),
         Trait::Bathrooms(count) => shown.bathrooms == Some(*count),
         Trait::SquareFeet(area) => shown.square_feet.is_some_and(|own| is_near(own, *area)),
+        Trait::Acres(acres) => shown
+            .lot_area
+            .is_some_and(|own| [ACRE_SQFT, ACRE_SQM, 1].iter().any(|unit| is_near(own, *acres * Decimal::from(*unit)))),
         Trait::Price(price) => shown.price.is_some_and(|own| is_near(own, *price)),
         Trait::YearBuilt(year) => shown.year_built == Some(*year),
         Trait::Number(number) => {
@@ -69,10 +80,22 @@ fn sale_type_of(shown: &ShownListing) -> Option<SaleType> {
 }
 
 /// Whether the description, the address or the type has a word or one that says the same.
-fn has_word(shown: &ShownListing, word: &str) -> bool {
+pub fn has_word(shown: &ShownListing, word: &str) -> bool {
     let has = |word: &str| shown.text.contains(&format!(" {word} ")) || is_addressed(shown, word);
     let is_studio = word == "studio" && shown.bedrooms.is_some_and(|bedrooms| bedrooms.is_zero());
     is_studio || has(word) || name_terms::same_as(word).any(has)
+}
+
+/// Whether the description denies a word, says what has none of it, or doesn't have it.
+fn lacks_word(shown: &ShownListing, word: &str) -> bool {
+    denies_word(shown, word) || !has_word(shown, word)
+}
+
+/// Whether the description denies a word or says what has none of it: "no steps" of "the one without stairs".
+pub fn denies_word(shown: &ShownListing, word: &str) -> bool {
+    let denied = |word: &str| shown.text.contains(&format!(" !{word} "));
+    let stated = |phrase: &&str| shown.text.contains(&format!(" {phrase} "));
+    denied(word) || name_terms::same_as(word).any(denied) || name_terms::without(word).iter().any(stated)
 }
 
 fn is_addressed(shown: &ShownListing, word: &str) -> bool {

@@ -7,8 +7,10 @@ mod exact_one;
 mod listing_ids;
 pub mod named_one;
 pub mod next_door;
+pub mod number_at_hand;
 pub mod numbered_one;
 pub mod own_number;
+pub mod street_at_hand;
 
 use porchlight_domain::ListingId;
 

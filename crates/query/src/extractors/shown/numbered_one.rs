@@ -41,7 +41,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         if reading.tokens[at].taken || !reading.step(shown.len()) {
             continue;
         }
-        let found = pointed(reading, shown, at).or_else(|| by_house_number(reading, shown, at, 3));
+        let found = pointed(reading, shown, at).or_else(|| by_house_number(reading, shown, at));
         if let Some((id, span)) = found {
             push(&mut reading.ids, id);
             reading.take(span);
@@ -143,33 +143,16 @@ fn pointed(reading: &ParseState<'_>, shown: &[ShownListing], at: usize) -> Optio
     fits.iter().find_map(|fits| only(shown, fits)).map(|id| (id, span))
 }
 
-/// "I'd like to see 76": the street number of one of those shown, in a request to see a home, where two digits are enough.
-pub fn extract_for_visit(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
-    if !reading.ids.is_empty() || !reading.street_addresses.is_empty() {
-        return;
-    }
-    let mut places = 0..reading.tokens.len();
-    let found = places.find_map(|at| by_house_number(reading, &dialog_state.shown_listings, at, 2));
-    if let Some((id, span)) = found {
-        push(&mut reading.ids, id);
-        reading.take(span);
-    }
-}
-
 /// "7610": the street number of one home, where nothing makes it an amount or an hour.
-fn by_house_number(
-    reading: &ParseState<'_>,
-    shown: &[ShownListing],
-    at: usize,
-    min_digits: usize,
-) -> Option<(ListingId, Range<usize>)> {
+fn by_house_number(reading: &ParseState<'_>, shown: &[ShownListing], at: usize) -> Option<(ListingId, Range<usize>)> {
+    const MIN_DIGITS: usize = 3;
     const BOUNDS: [&str; 16] = [
         "under", "over", "below", "above", "than", "max", "min", "least", "most", "to", "around", "about", "between",
         "up", "$", "€",
     ];
     let token = &reading.tokens[at];
     let is_number = !token.taken
-        && token.word.len() >= min_digits
+        && token.word.len() >= MIN_DIGITS
         && token.word.bytes().all(|byte| byte.is_ascii_digit())
         && !token.scaled;
     let next = reading.word(at + 1);

@@ -6,6 +6,7 @@ use std::{cell::LazyCell, ops::Range};
 use super::{
     beside_number::{begun, beside, has_street_beside, pointed},
     dates::is_of_date,
+    listing_ids::ONES,
 };
 use crate::{
     dialog_state::DialogState, numbers::is_currency, parse_state::ParseState, street_address, tokens::number_units,
@@ -196,7 +197,9 @@ fn named(reading: &ParseState<'_>, dialog_state: &DialogState, at: usize) -> Opt
     // Prices and hours end in 0 or 5.
     let is_round = word.ends_with(['0', '5']);
     let is_year = word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
-    let is_loose = LOOSE.contains(&reading.before(at, 1)) && is_round || is_year || word.len() > 4;
+    // "The top one at 2315".
+    let is_house_at = reading.before(at, 1) == "at" && ONES.contains(&reading.before(at, 2));
+    let is_loose = !is_house_at && (LOOSE.contains(&reading.before(at, 1)) && is_round || is_year) || word.len() > 4;
     if !seen.is_empty() || !is_pointed || is_loose || is_search(reading) {
         return None;
     }

@@ -86,7 +86,7 @@ pub(super) fn of_named(
         return Some(similar);
     }
     if listings == 0 && asks_similar(reading, dialog_state) {
-        return Some(near_listing(reading, dialog_state));
+        return Some(Query { keeps_current: true, ..near_listing(reading, dialog_state) });
     }
     let is_subject = reading.says_any(&["that compare", "this compare", "it compare", "that one compare"]);
     // "The 384k one. Do they help with closing or the rate?"

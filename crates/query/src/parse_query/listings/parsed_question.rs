@@ -11,7 +11,7 @@ use crate::{
         classify, details, dropped_constraints, features, listing_filters, named_listings, nearby, office_subjects,
         partial_places,
         references::{self, ListingReference},
-        shown::{next_door, own_number},
+        shown::{next_door, number_at_hand, own_number, street_at_hand},
         sort_order, unknown_street_address,
     },
     field::Field,
@@ -23,7 +23,7 @@ use crate::{
         by_city, clauses,
         costs_of_current::repeats_for_period,
         described,
-        named::{detail, listings_meant},
+        named::{detail, listings_meant, which},
         of_current::asks_period,
         others, pointed, same_place,
     },
@@ -55,15 +55,25 @@ pub(super) fn read(
     question: &str,
     dialog_state: &DialogState,
 ) -> ControlFlow<Query, ParsedQuestion> {
+    // "What's the fee over there".
+    for phrase in ["over there", "out there"] {
+        if let Some(found) = reading.find(phrase) {
+            let at = found.start;
+            reading.replace(found, "there");
+            reading.tokens[at].taken = false;
+        }
+    }
     own_property::take(reading);
     office_subjects::take_own_listing(reading);
     areas::extract_listings(reading, question);
     own_number::extract(reading, dialog_state);
     let next_door = next_door::extract(reading, dialog_state);
-    if next_door.is_none() {
+    let unknown_unit = if next_door.is_none() { number_at_hand::extract(reading, dialog_state) } else { None };
+    if next_door.is_none() && unknown_unit.is_none() {
         named_listings::extract(reading, dialog_state);
+        street_at_hand::extract(reading, dialog_state);
     }
-    let unknown_street_address = next_door.or_else(|| unknown_street_address::take(reading, question));
+    let unknown_street_address = next_door.or(unknown_unit).or_else(|| unknown_street_address::take(reading, question));
     if dialog_state.current.is_some() && listings_meant(reading) == 0 && own_money::tells_of_own_situation(reading) {
         return Break(Query { intent: Intent::Acknowledgment, ..Query::default() });
     }
@@ -82,9 +92,21 @@ pub(super) fn read(
     other_currency::take(reading);
     dropped_constraints::extract(reading);
     let is_unstated = details::unstated::find(reading).is_some();
-    let calculation = if is_unstated { Default::default() } else { calculations::extract(reading, dialog_state) };
+    let calculation = if is_unstated || asks_of_utilities(reading) {
+        Default::default()
+    } else {
+        calculations::extract(reading, dialog_state)
+    };
     features::families::available_now(reading, dialog_state);
     reading.fields = details::fields(reading);
+    if asks_of_utilities(reading)
+        && listings_meant(reading) == 0
+        && dialog_state.current.is_none()
+        && dialog_state.compared.len() == 2
+    {
+        reading.fields = vec![Field::Feature("utilities".into())];
+        return Break(which(reading, dialog_state));
+    }
     if !reading.fields.is_empty() {
         let others = clauses::unasked(reading, &reading.fields);
         reading.fields.extend(others);
@@ -191,4 +213,13 @@ pub(super) fn read(
         summarises,
         is_bare,
     })
+}
+
+/// "Cuánto es la diferencia por mes en luz": what utilities cost, and no payment of a loan.
+fn asks_of_utilities(reading: &ParseState<'_>) -> bool {
+    const UTILITIES: [&str; 8] =
+        ["en luz", "de luz", "power bill", "power bills", "electric bill", "electric bills", "recibo de luz", "en gas"];
+    let text = porchlight_domain::fold(reading.text);
+    let has = |phrase: &&str| format!(" {text} ").contains(&format!(" {phrase}"));
+    UTILITIES.iter().any(|phrase| has(&phrase)) && !reading.says_any(&["mortgage", "loan", "down", "interest"])
 }

@@ -7,7 +7,7 @@ use crate::{
     dialog_state::DialogState,
     extractors::{
         areas, named_listings, references, requests,
-        shown::{numbered_one, own_number},
+        shown::{number_at_hand, own_number},
         small_talk,
     },
     intent::Intent,
@@ -31,9 +31,9 @@ pub fn office_request(
 ) -> Query {
     extract_meant(reading, question);
     own_number::extract(reading, dialog_state);
+    number_at_hand::extract(reading, dialog_state);
     named_listings::extract(reading, dialog_state);
     references::read_ordinals(reading, dialog_state);
-    numbered_one::extract_for_visit(reading, dialog_state);
     add_current(reading, dialog_state);
     add_both(reading, dialog_state);
     let is_own = small_talk::sells(reading)
@@ -58,8 +58,9 @@ pub fn office_request(
     }
     if let Some(request) = &mut request
         && let Some(filter) = described
-        && request.listing.is_none()
+        && (request.listing.is_none() || reading.unseen.is_some())
     {
+        request.listing = None;
         request.may_be_several = true;
         let request = Some(request.clone());
         return Query { intent, filter, need: DataRequest::Search, request, limit: 2, ..Query::default() };

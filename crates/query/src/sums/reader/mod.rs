@@ -59,7 +59,9 @@ pub(crate) fn continue_query(
         return meaning;
     }
     let named = named_listing(&meaning);
-    let is_found = matches!(meaning.need, DataRequest::Search) && meaning.intent == Intent::Calculate
+    // A home that only the data can find, by its name.
+    let is_unseen = meaning.intent == Intent::Detail && meaning.filter.ids.is_none();
+    let is_found = matches!(meaning.need, DataRequest::Search) && (meaning.intent == Intent::Calculate || is_unseen)
         || meaning.intent == Intent::Detail && !meaning.filter.streets.is_empty();
     let spoken_of = || match dialog_state.shown[..] {
         [only] => Some(only),

@@ -95,6 +95,11 @@ impl Reader<'_, '_> {
         let Some(length) = phrase.or(is_beside.then_some(1)) else { return false };
         let is_clause = clause.is_some();
         self.at += length;
+        // What a home has not is found in no text.
+        if matches!(self.word(0), "no" | "not" | "doesnt" | "isnt") {
+            self.at = start;
+            return false;
+        }
         // "La de Calder Wells" is "the one with Calder Wells" in the words of the grammar.
         if self.take_number(true) || !is_english && self.take_place() {
             return true;

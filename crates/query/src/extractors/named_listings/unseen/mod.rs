@@ -5,20 +5,22 @@
 mod amounts;
 mod behind;
 mod beside_current;
+mod by_status;
 mod reader;
 mod streets;
 mod terms;
 
-use porchlight_domain::{Availability, Filter};
+use porchlight_domain::{Availability, Filter, SaleType};
 
 pub use self::terms::COMPARES;
 use self::{
+    by_status::{take_from_search, tells_only_status},
     reader::Reader,
     streets::{bare_street, street_beside, street_of_current},
     terms::{ENDS_OF_SCALE, SEARCHES, THERE},
 };
 use super::{cursor::Cursor, name_terms::NOUNS};
-use crate::{dialog_state::DialogState, parse_state::ParseState};
+use crate::{dialog_state::DialogState, parse_state::ParseState, unseen_name::UnseenName};
 
 /// Reads the name of a home that was not shown, and puts "it" in its place.
 pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
@@ -59,9 +61,23 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         name.filter.sale_type = offered.map(|(sale_type, _)| sale_type).filter(|_| !name.terms.is_empty());
     }
     // Among rentals, the rental of that street.
-    if name.terms.is_empty() && !name.filter.streets.is_empty() && name.filter.sale_type.is_none() {
-        name.filter.sale_type = dialog_state.filter.as_deref().and_then(|filter| filter.sale_type);
+    if name.terms.is_empty() && name.filter.sale_type.is_none() && is_placed(&name) {
+        let searched = dialog_state.filter.as_deref().and_then(|filter| filter.sale_type);
+        name.filter.sale_type = searched.or_else(|| only_offer(dialog_state));
+    }
+    if tells_only_status(&name) {
+        take_from_search(&mut name, dialog_state);
     }
     reading.replace_name(span, clause_start);
     reading.unseen = Some(name);
+}
+
+fn is_placed(name: &UnseenName) -> bool {
+    !name.filter.streets.is_empty() || !name.filter.locations.is_empty()
+}
+
+/// How all homes of the list are offered.
+fn only_offer(dialog_state: &DialogState) -> Option<SaleType> {
+    let first = dialog_state.shown_listings.first()?.sale_type;
+    first.filter(|_| dialog_state.shown_listings.iter().all(|shown| shown.sale_type == first))
 }

@@ -26,6 +26,8 @@ use crate::{
     vocabulary::PlaceKind,
 };
 
+/// The type of rooms that are let.
+const ROOM: &str = "room";
 /// Parts of one name.
 const MAX_TRAITS: usize = 7;
 /// Words before the noun of a name.
@@ -66,6 +68,11 @@ impl<'a, 'b> Reader<'a, 'b> {
         if is_beside && self.take_street_beside() {
             self.at += 1;
         }
+        // "La otra que sale en diciembre".
+        if self.word(0) == "other" && (Cursor { reading: self.reading, seen: &[], at: self.at + 1 }).status().is_some()
+        {
+            self.at += 1;
+        }
         // "The two townhouses".
         let count = self.reading.tokens.get(self.at)?.number.filter(|number| *number < Decimal::TEN);
         let is_count = HEADS.contains(&self.word(1)) || types::named_at(self.reading, self.at + 1).is_some();
@@ -87,8 +94,11 @@ impl<'a, 'b> Reader<'a, 'b> {
         // "La casa victoriana".
         if self.reading.language != Language::En && head > start + 1 && self.is_open(0) {
             let token = &self.reading.tokens[self.at];
-            let is_adjective =
-                !token.foreign && token.word.len() > 4 && is_name_word(&token.word) && token.number.is_none();
+            const QUALITIES: [&str; 4] = ["furnished", "unfurnished", "remodeled", "renovated"];
+            let is_adjective = (!token.foreign || QUALITIES.contains(&token.word.as_str()))
+                && token.word.len() > 4
+                && is_name_word(&token.word)
+                && token.number.is_none();
             if is_adjective && self.reading.vocabulary.street_at(&[self.word(0)]).is_none() {
                 self.take_terms(1);
             }
@@ -172,6 +182,7 @@ impl<'a, 'b> Reader<'a, 'b> {
             let has_head = |length: &usize| HEADS.contains(&self.word(*length));
             if let Some((status, length)) = self.cursor().status().filter(|(_, length)| has_head(length)) {
                 self.name.filter.availability = status;
+                self.tells |= self.dialog_state.filter.is_some() || self.dialog_state.current.is_some();
                 self.at += length;
                 continue;
             }
@@ -182,6 +193,12 @@ impl<'a, 'b> Reader<'a, 'b> {
             // "Los terrenos".
             if self.reading.language == Language::Es && self.reading.tokens[self.at].plural {
                 return None;
+            }
+            if self.is_let_room() {
+                self.name.terms.push(NameTerm { word: ROOM.into(), kinds: vec![ROOM.into()] });
+                self.tells = true;
+                self.at += 1;
+                return Some(());
             }
             if let Some((kinds, end)) = types::kind_at(self.reading, self.at) {
                 let is_new = !ANY_KIND.contains(&self.word(0)) && self.is_new_kind(&kinds);
@@ -219,6 +236,15 @@ impl<'a, 'b> Reader<'a, 'b> {
             }
         }
         None
+    }
+
+    /// "El cuarto", where rooms are let.
+    fn is_let_room(&self) -> bool {
+        const ROOMS: [&str; 4] = ["cuarto", "habitacion", "pieza", "room"];
+        let token = self.reading.tokens.get(self.at);
+        let typed = token.and_then(|token| self.reading.text.get(token.span.clone())).map(porchlight_domain::fold);
+        typed.is_some_and(|typed| ROOMS.contains(&typed.as_str()))
+            && self.reading.vocabulary.property_types.iter().any(|kind| porchlight_domain::fold(kind) == ROOM)
     }
 
     /// Whether no home at hand is of the kind that was just read: "it" says as much where one is.

@@ -2,6 +2,7 @@
 //! the home at hand; both parts of a message; and answers without a yes that nobody asked for. Each row is a conversation,
 //! with what its last answer has and lacks.
 
+mod at_hand;
 #[path = "../fixtures/conversations.rs"]
 mod conversations;
 #[allow(dead_code, reason = "the other tests use the rest of it")]

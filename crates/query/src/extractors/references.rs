@@ -82,7 +82,11 @@ pub fn read_ordinals(reading: &mut ParseState<'_>, dialog_state: &DialogState) {
         // "The second cheapest" is a place in an order.
         let sorts = sorts || next.ends_with("est") && next.len() > 5 || next == "most";
         let spoken = reading.tokens[at].ordinal.filter(|_| !sorts && !is_date(reading, at) && !is_time(reading, at));
-        let spoken = spoken.filter(|_| !matches!(next, "floor" | "street" | "st" | "ave" | "avenue" | "story"));
+        // "When was the septic last pumped".
+        let is_adverb =
+            reading.word(at) == "last" && !matches!(reading.before(at, 1), "the" | "that" | "very" | "and" | "");
+        let spoken =
+            spoken.filter(|_| !is_adverb && !matches!(next, "floor" | "street" | "st" | "ave" | "avenue" | "story"));
         let numbered = matches!(reading.before(at, 1), "number" | "#" | "option" | "home" | "house" | "listing" | "no")
             .then(|| reading.tokens[at].number.and_then(|n| n.try_into().ok()).map(|n: u32| n as usize))
             .flatten()

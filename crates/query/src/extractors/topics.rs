@@ -135,8 +135,14 @@ const NEGOTIATION: [&str; 32] = [
     "seller accept",
     "sellers accept",
 ];
-const COMMISSION: [&str; 8] = [
+const COMMISSION: [&str; 14] = [
     "commission",
+    "co op are you",
+    "coop are you",
+    "co op is offered",
+    "co op offered",
+    "the co op fee",
+    "buyer agent compensation",
     "your fee",
     "your fees",
     "do you charge",

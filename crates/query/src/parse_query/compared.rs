@@ -109,7 +109,9 @@ fn find(
     let order = comparative(reading);
     let is_than = reading.says_any(&THAN) || than_named(reading);
     let which = which_has(reading);
-    let names_list = reading.says_any(&EACH_OF_LIST) && reading.filter == Filter::default();
+    // "What would we pay each month" is of the home spoken of.
+    let is_period = reading.says_any(&["each month", "each year", "each week"]);
+    let names_list = reading.says_any(&EACH_OF_LIST) && !is_period && reading.filter == Filter::default();
     let names_each =
         names_list || names_both(reading) || gains(reading, dialog_state) || asks_it_and_other(reading, dialog_state);
     // "Is 18 Stonefield bigger?" beside the home spoken of.

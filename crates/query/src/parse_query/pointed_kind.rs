@@ -50,6 +50,10 @@ fn kind_at(reading: &ParseState<'_>, dialog_state: &DialogState, at: usize) -> O
         return (!is_seen).then(|| Filter { bedrooms: none, ..Filter::default() });
     }
     let word = reading.word(at);
+    // "How many cars fit in the lot": a part of the home.
+    if word == "lot" && matches!(reading.before(at, 2), "in" | "on" | "of" | "around") {
+        return None;
+    }
     let own_type = reading.vocabulary.property_types.iter().find(|name| porchlight_domain::fold(name) == word);
     let own_type = own_type.map(|name| (vec![name.clone()], at + 1));
     let (property_types, end) = own_type.or_else(|| types::kind_at(reading, at))?;

@@ -114,6 +114,10 @@ fn state_after(meaning: &Query, homes: &[Listing]) -> DialogState {
     if earlier.shown.len() == ids.len() && earlier.shown.iter().all(|id| ids.contains(id)) {
         dialog_state.shown.clone_from(&earlier.shown);
     }
+    // "The first" is the home that was spoken of before the one beside it.
+    if let (Some(other), Some(current)) = (other_of(meaning, &ids), earlier.current) {
+        dialog_state.shown = vec![current, other];
+    }
     if !are_found && ids.len() > 1 {
         dialog_state.compared = ids;
     }

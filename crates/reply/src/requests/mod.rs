@@ -212,7 +212,8 @@ fn restated(
     let earlier = meaning.earlier.request.as_ref().filter(|earlier| earlier.is_showing()).unwrap_or(&new);
     let with_homes = with_listings(request, context);
     let ids = |listings: &[RequestedListing]| listings.iter().map(|listing| listing.id).collect::<Vec<_>>();
-    let moves = request.when != earlier.when && !earlier.when.is_empty();
+    let was_open = meaning.earlier.request.as_ref().is_some_and(VisitorRequest::is_showing);
+    let moves = request.when != earlier.when && (!earlier.when.is_empty() || was_open);
     let is_completed = request.has_contact && !earlier.has_contact;
     let is_same = !moves && !is_completed && ids(&with_homes.listings) == ids(&earlier.listings);
     if is_same || with_homes.listings.is_empty() && request.when.is_empty() {

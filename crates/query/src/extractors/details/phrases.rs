@@ -3,7 +3,7 @@
 use crate::field::Field;
 
 /// Words and what they ask for; the first that fits each field counts.
-pub(super) const REQUESTED: [(&str, Field); 182] = [
+pub(super) const REQUESTED: [(&str, Field); 192] = [
     ("how many days", Field::DaysOnMarket),
     ("how many weeks", Field::DaysOnMarket),
     ("how many months", Field::DaysOnMarket),
@@ -25,6 +25,9 @@ pub(super) const REQUESTED: [(&str, Field); 182] = [
     ("go live", Field::Status),
     ("goes live", Field::Status),
     ("any fees", Field::Hoa),
+    ("the fee there", Field::Hoa),
+    ("the fees there", Field::Hoa),
+    ("fee there", Field::Hoa),
     ("fees on", Field::Hoa),
     ("square meters", Field::BuildingArea),
     ("sq meters", Field::BuildingArea),
@@ -66,6 +69,12 @@ pub(super) const REQUESTED: [(&str, Field); 182] = [
     ("when can we look", Field::OpenHouse),
     ("when can i visit", Field::OpenHouse),
     ("when can we visit", Field::OpenHouse),
+    ("when could i see", Field::OpenHouse),
+    ("when could we see", Field::OpenHouse),
+    ("when could i look", Field::OpenHouse),
+    ("when could we look", Field::OpenHouse),
+    ("when could i visit", Field::OpenHouse),
+    ("when could we visit", Field::OpenHouse),
     ("when is it open", Field::OpenHouse),
     ("viewing times", Field::OpenHouse),
     ("showing times", Field::OpenHouse),
@@ -79,6 +88,7 @@ pub(super) const REQUESTED: [(&str, Field); 182] = [
     ("bedroom count", Field::Bedrooms),
     ("how many parking", Field::Parking),
     ("how many cars", Field::Parking),
+    ("gone", Field::Status),
     ("still there", Field::Status),
     ("still up", Field::Status),
     ("still on", Field::Status),

@@ -3,7 +3,7 @@
 
 use porchlight_domain::fold;
 
-use crate::extractors::requested_time;
+use crate::{extractors::requested_time, parse_state::ParseState};
 
 /// How words begin that ask to be called back; their time is that of the call.
 const CALLS: [&str; 25] = [
@@ -35,6 +35,29 @@ const CALLS: [&str; 25] = [
 ];
 /// The same in scripts without spaces.
 const CALL_PIECES: [&str; 8] = ["打电话", "来电", "致电", "回电", "お電話を", "電話して", "اتصل", "يتصل"];
+
+/// "I'd like to visit 12 Maple Lane", "can we tour the duplex": a visit without a day.
+pub fn asks_for_visit(reading: &ParseState<'_>) -> bool {
+    const ASKS: [&str; 14] = [
+        "id like to",
+        "wed like to",
+        "would like to",
+        "want to",
+        "wanna",
+        "love to",
+        "hoping to",
+        "can i",
+        "can we",
+        "could i",
+        "could we",
+        "may i",
+        "may we",
+        "need to",
+    ];
+    const VISITS: [&str; 7] = ["visit", "tour", "walk through", "come see", "come by", "stop by", "go see"];
+    let asks = |visit: &&str| ASKS.iter().any(|ask| reading.says(&format!("{ask} {visit}")));
+    VISITS.iter().any(asks)
+}
 
 /// Whether a message with contact details names the time of a visit, rather than of a call.
 pub fn names_visit_time(whole: &str) -> bool {

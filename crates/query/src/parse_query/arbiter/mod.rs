@@ -16,6 +16,7 @@ use crate::{
     dialog_state::DialogState,
     extractors::references,
     field::Field,
+    follow_up,
     intent::{Intent, Topic},
     parse_state::ParseState,
     query::{DataRequest, Query, SHOWN},
@@ -80,7 +81,10 @@ pub(super) fn decide(reading: &mut ParseState<'_>, dialog_state: &DialogState, p
             let tells_of_pets = evidence.has(Cue::Own) && adds_only_pets(&proposed.filter, earlier);
             evidence.focus += if tells_of_pets { OWN_PETS } else { 0 };
             let adds_feature = new_terms(&proposed.filter, earlier).any(is_feature);
+            // "Why is one tax bill so much bigger" looks for nothing.
+            let asks_why = reading.word(follow_up::lead(reading)) == "why";
             match &focus {
+                _ if asks_why => true,
                 Focus::One(_) => (evidence.asks() || tells_of_pets) && evidence.focus + SPOKEN_OF > evidence.search,
                 // "Which of them has a pool" narrows the list.
                 Focus::Few(ids) => {

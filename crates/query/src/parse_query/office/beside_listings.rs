@@ -117,6 +117,8 @@ pub fn about_listings_or_office(
         && (requests::wants_to_see_listing(reading, whole)
             || listings_meant(reading) == 1
                 && (sets_day()
+                    || matches!(meaning.fields[..], [Field::Everything | Field::Unlisted])
+                        && requests::visits::asks_for_visit(reading)
                     || meaning.fields.iter().all(is_unstated) && requests::sees_another(reading, dialog_state)))
     {
         let request = requests::read(Intent::Person, RequestKind::Showing, dialog_state, (whole, reading.today), true);

@@ -34,6 +34,7 @@ pub fn office_request(
     number_at_hand::extract(reading, dialog_state);
     named_listings::extract(reading, dialog_state);
     references::read_ordinals(reading, dialog_state);
+    add_placed(reading, dialog_state, whole);
     add_current(reading, dialog_state);
     add_both(reading, dialog_state);
     let is_own = small_talk::sells(reading)
@@ -145,6 +146,28 @@ fn extract_meant(reading: &mut ParseState<'_>, question: &str) {
         }
     }
     areas::extract_listings(reading, question);
+}
+
+/// "Nos quedamos con la primera, ¿se puede ver?": a place in the list that ends its clause, wherever the request stands.
+fn add_placed(reading: &mut ParseState<'_>, dialog_state: &DialogState, whole: &str) {
+    const PLACES: [(&str, usize); 6] = [
+        ("la primera", 0),
+        ("el primero", 0),
+        ("the first one", 0),
+        ("la segunda", 1),
+        ("el segundo", 1),
+        ("the second one", 1),
+    ];
+    if listings_meant(reading) > 0 || dialog_state.shown.len() < 2 {
+        return;
+    }
+    let folded = porchlight_domain::fold(whole);
+    let ends = |phrase: &str| {
+        let rest = folded.split_once(phrase).map(|(_, rest)| rest.trim_start());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([',', '.', ';', '?', '!']))
+    };
+    let place = PLACES.iter().find(|(phrase, _)| ends(phrase)).map(|(_, place)| *place);
+    reading.ids.extend(place.and_then(|place| dialog_state.shown.get(place)).copied());
 }
 
 /// "See it together with the one on Maple": the home spoken of, too.

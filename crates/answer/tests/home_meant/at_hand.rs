@@ -81,7 +81,7 @@ fn the_home_spoken_of_stays_at_hand_beside_others() {
 }
 
 #[test]
-fn a_wish_to_visit_asks_for_a_showing() {
+fn a_request_to_visit_asks_for_a_showing() {
     check(
         "visits",
         &[

@@ -52,8 +52,8 @@ enum Pointer {
 /// Reads them into addresses; the unit that no home of the building at hand has is given back: "is #11 gone?".
 pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Option<String> {
     let is_named = !reading.ids.is_empty() || !reading.mls_numbers.is_empty() || reading.street_addresses.len() > 1;
-    let has_home = !reading.street_addresses.is_empty() || dialog_state.seen().next().is_some();
-    if is_named || !has_home {
+    let has_listing = !reading.street_addresses.is_empty() || dialog_state.seen().next().is_some();
+    if is_named || !has_listing {
         return None;
     }
     let numbers: Vec<usize> = (0..reading.tokens.len()).filter(|at| is_number(reading, *at)).collect();

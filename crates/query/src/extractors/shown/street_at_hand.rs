@@ -76,11 +76,11 @@ fn may_name(reading: &ParseState<'_>, at: usize) -> bool {
     let word = token.word.as_str();
     let before = reading.before(at, 1);
     let is_first = at <= 1 && (0..at).all(|at| LEADS.contains(&reading.word(at)));
-    let is_asked = reading.tokens.len() > at + 1;
+    let is_subject = reading.tokens.len() > at + 1;
     !token.taken
         && word.len() >= 4
         && word.chars().all(char::is_alphabetic)
-        && (BEFORE.contains(&before) && at > 0 || is_first && is_asked)
+        && (BEFORE.contains(&before) && at > 0 || is_first && is_subject)
         && street_address::role(word) == Role::Name
         && !THINGS.contains(&word)
 }

@@ -19,29 +19,32 @@ const MIN_WATER: i64 = 5;
 /// Behind them a price comes down.
 const REDUCED: [&str; 10] =
     ["reduced", "reduction", "cut", "dropped", "lowered", "drop", "rebajado", "rebajada", "bajo", "reducido"];
-/// Months without rent, the longest phrases first.
-const FREE: [(&str, i64, u32); 20] = [
-    ("half a month free", 5, 1),
+/// Months without rent, without the words in between, the longest phrases first.
+const FREE: [(&str, i64, u32); 21] = [
     ("half month free", 5, 1),
-    ("half off the first month", 5, 1),
+    ("half a month free", 5, 1),
     ("half off first month", 5, 1),
-    ("first month is half off", 5, 1),
     ("first month half off", 5, 1),
-    ("half off your first month", 5, 1),
-    ("first month at half price", 5, 1),
+    ("half off first months", 5, 1),
+    ("50 off first month", 5, 1),
+    ("first month 50 off", 5, 1),
+    ("first month at half", 5, 1),
     ("medio mes gratis", 5, 1),
+    ("mitad primer mes gratis", 5, 1),
+    ("primer mes a mitad", 5, 1),
     ("two months free", 2, 0),
     ("2 months free", 2, 0),
     ("dos meses gratis", 2, 0),
     ("first month free", 1, 0),
-    ("first month is free", 1, 0),
-    ("first months rent free", 1, 0),
+    ("first months free", 1, 0),
     ("one month free", 1, 0),
     ("1 month free", 1, 0),
     ("a month free", 1, 0),
     ("primer mes gratis", 1, 0),
     ("un mes gratis", 1, 0),
 ];
+/// Words between those of [`FREE`]: "half off the first full month's rent".
+const BETWEEN: [&str; 10] = ["the", "your", "full", "is", "rent", "of", "la", "el", "del", "es"];
 
 impl ListingDraft {
     /// The rent of a month for a pet.
@@ -109,7 +112,9 @@ fn earlier_price(text: &str, price: Decimal) -> Option<Decimal> {
 
 fn concession(text: &str) -> Option<(Decimal, &str)> {
     only(sentences(text).filter_map(|sentence| {
-        let text = format!(" {} ", tokens(sentence).join(" "));
+        let mut pieces = tokens(sentence);
+        pieces.retain(|word| !BETWEEN.contains(&word.as_str()));
+        let text = format!(" {} ", pieces.join(" "));
         let found = FREE.iter().find(|(phrase, _, _)| text.contains(&format!(" {phrase} ")));
         found.map(|(_, number, scale)| (Decimal::new(*number, *scale), sentence.trim()))
     }))
@@ -172,6 +177,12 @@ mod tests {
             ("12-month lease; half a month free on leases signed by December 15.", Some(Decimal::new(5, 1))),
             ("First month free on a 13-month lease.", Some(Decimal::ONE)),
             ("Primer mes gratis.", Some(Decimal::ONE)),
+            (
+                "Available now; half off the first full month on a lease signed by December 10.",
+                Some(Decimal::new(5, 1)),
+            ),
+            ("Half off your first month's rent.", Some(Decimal::new(5, 1))),
+            ("The first month is half off.", Some(Decimal::new(5, 1))),
             ("Free parking for a month.", None),
         ] {
             assert_eq!(concession(text).map(|(months, _)| months), expected, "{text}");

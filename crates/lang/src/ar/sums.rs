@@ -31,6 +31,7 @@ pub const SUMS: SumMessages = SumMessages {
     permit: "التصريح",
     site: "إيجار الأرض",
     allowance: "خصم",
+    management: "رسوم الإدارة",
     equation: "{home}: {terms} = {result}.",
     per_month: "{money} شهريًا",
     each: "لكل شخص {money}",

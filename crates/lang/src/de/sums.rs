@@ -31,6 +31,7 @@ pub const SUMS: SumMessages = SumMessages {
     permit: "Genehmigung",
     site: "Stellplatzmiete",
     allowance: "Nachlass",
+    management: "Verwaltungsgebühr",
     equation: "{home}: {terms} = {result}.",
     per_month: "{money} im Monat",
     each: "je {money}",

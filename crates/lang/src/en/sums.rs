@@ -31,6 +31,7 @@ pub const SUMS: SumMessages = SumMessages {
     permit: "permit",
     site: "site rent",
     allowance: "allowance",
+    management: "management fee",
     equation: "{home}: {terms} = {result}.",
     per_month: "{money} a month",
     each: "{money} each",

@@ -31,6 +31,7 @@ pub const SUMS: SumMessages = SumMessages {
     permit: "permiso",
     site: "renta del terreno",
     allowance: "bonificación",
+    management: "administración",
     equation: "{home}: {terms} = {result}.",
     per_month: "{money} al mes",
     each: "{money} cada uno",

@@ -31,6 +31,7 @@ pub const SUMS: SumMessages = SumMessages {
     permit: "permis",
     site: "loyer du terrain",
     allowance: "remise",
+    management: "frais de gestion",
     equation: "{home}\u{a0}: {terms} = {result}.",
     per_month: "{money} par mois",
     each: "{money} chacun",

@@ -31,6 +31,7 @@ pub const SUMS: SumMessages = SumMessages {
     permit: "permesso",
     site: "affitto del terreno",
     allowance: "sconto",
+    management: "spese di gestione",
     equation: "{home}: {terms} = {result}.",
     per_month: "{money} al mese",
     each: "{money} ciascuno",

@@ -31,6 +31,7 @@ pub const SUMS: SumMessages = SumMessages {
     permit: "許可料",
     site: "区画料",
     allowance: "値引き",
+    management: "管理手数料",
     equation: "{home}：{terms} = {result}。",
     per_month: "月額{money}",
     each: "一人当たり{money}",

@@ -32,6 +32,7 @@ pub struct SumMessages {
     pub permit: &'static str,
     pub site: &'static str,
     pub allowance: &'static str,
+    pub management: &'static str,
     /// Numbers and their sum.
     pub equation: &'static str,
     pub per_month: &'static str,

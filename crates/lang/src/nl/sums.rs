@@ -31,6 +31,7 @@ pub const SUMS: SumMessages = SumMessages {
     permit: "vergunning",
     site: "staanplaatshuur",
     allowance: "korting",
+    management: "beheerkosten",
     equation: "{home}: {terms} = {result}.",
     per_month: "{money} per maand",
     each: "{money} elk",

@@ -31,6 +31,7 @@ pub const SUMS: SumMessages = SumMessages {
     permit: "zezwolenie",
     site: "czynsz za działkę",
     allowance: "rabat",
+    management: "opłata za zarządzanie",
     equation: "{home}: {terms} = {result}.",
     per_month: "{money} miesięcznie",
     each: "po {money}",

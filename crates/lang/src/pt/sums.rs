@@ -31,6 +31,7 @@ pub const SUMS: SumMessages = SumMessages {
     permit: "licença",
     site: "aluguel do terreno",
     allowance: "abatimento",
+    management: "taxa de administração",
     equation: "{home}: {terms} = {result}.",
     per_month: "{money} por mês",
     each: "{money} cada",

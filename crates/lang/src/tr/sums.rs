@@ -31,6 +31,7 @@ pub const SUMS: SumMessages = SumMessages {
     permit: "ruhsat",
     site: "yer kirası",
     allowance: "fiyat indirimi",
+    management: "yönetim ücreti",
     equation: "{home}: {terms} = {result}.",
     per_month: "ayda {money}",
     each: "kişi başına {money}",

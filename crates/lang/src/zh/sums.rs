@@ -31,6 +31,7 @@ pub const SUMS: SumMessages = SumMessages {
     permit: "许可费",
     site: "地块租金",
     allowance: "补贴",
+    management: "管理费",
     equation: "{home}：{terms} = {result}。",
     per_month: "每月{money}",
     each: "每人{money}",

@@ -231,7 +231,8 @@ pub fn parse_query_within(
             office::of_repair(&mut meaning, whole);
         }
     }
-    let terms_of_sums = sums::MessageTerms::new(typed, &read.tokens, read.language);
+    let terms_of_sums =
+        sums::MessageTerms::new(typed, &read.tokens, read.language).with_streets(&meaning.filter.streets);
     meaning = sums::continue_query(meaning, &terms_of_sums, &read.tokens, conversation);
     let stated_topic =
         topic.filter(|_| !matches!(meaning.intent, Intent::Steering | Intent::Definition) && meaning.sum.is_none());

@@ -9,6 +9,7 @@ use rust_decimal::Decimal;
 use super::{
     request::{ChainStart, OwnAmount},
     stated,
+    stated_rents::{self, StatedRent},
     sum::{Equation, Finding, Label, Sum, Term, sum_of},
     work::{Work, YEAR, percent, term},
 };
@@ -120,9 +121,9 @@ impl Work<'_> {
                 Some(vec![(label, value, period)])
             }
             ChainStart::Rents => {
-                let rents = stated::paid_rents(self.listing);
+                let rents = stated_rents::paid_rents(self.listing);
                 self.price()?;
-                let label = |(value, period)| (Label::Rent, value, period);
+                let label = |rent: StatedRent| (Label::Rent, rent.value, rent.period);
                 (!rents.is_empty()).then(|| rents.into_iter().map(label).collect())
             }
         }

@@ -1,6 +1,6 @@
 //! Works a sum out for a home, to the cent. `None` where the home lacks what the sum is of.
 
-use porchlight_domain::{Listing, calculations::cents, listing::stated_money::AmountPeriod};
+use porchlight_domain::{Listing, SaleType, calculations::cents, listing::stated_money::AmountPeriod};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 use super::{
@@ -19,6 +19,7 @@ pub fn evaluate(request: &SumRequest, listing: &Listing, payment: Option<Decimal
         Operation::Gross => work.gross(),
         Operation::Net => work.net(),
         Operation::NetYield => work.net_yield(),
+        Operation::GrossYield => work.gross_yield(),
         Operation::Convert => work.convert(),
         Operation::PerArea => work.per_area(),
         Operation::PercentBelow => work.percent_below(),
@@ -29,6 +30,7 @@ pub fn evaluate(request: &SumRequest, listing: &Listing, payment: Option<Decimal
         Operation::Average => work.average(),
         Operation::Split => work.split(),
         Operation::Chain => work.chain(),
+        Operation::OfTerms => work.of_terms(),
         Operation::Difference => None,
     }
 }
@@ -36,8 +38,17 @@ pub fn evaluate(request: &SumRequest, listing: &Listing, payment: Option<Decimal
 /// The difference between two homes over the months or the year of a request, the higher amount first.
 pub fn difference(request: &SumRequest, pair: [&Listing; 2]) -> Option<(Sum, bool)> {
     let work = pair.map(|listing| Work { request, listing });
-    if request.items.iter().any(|counted| counted.item.is_animal()) || request.items.len() > 1 {
+    let is_of_span = request.months.is_some() || request.period == AmountPeriod::Year;
+    let is_reduced = || pair.iter().any(|listing| listing.content.stated_concession().is_some());
+    if request.items.iter().any(|counted| counted.item.is_animal())
+        || request.items.len() > 1
+        || request.items.is_empty() && is_of_span && is_reduced()
+    {
         return of_totals(&work);
+    }
+    if request.is_plain && pair.iter().all(|listing| listing.content.sale_type == SaleType::ForSale) {
+        let [first, second] = [work[0].with_costs()?, work[1].with_costs()?];
+        return two_sums(first, second);
     }
     let monthly = |work: &Work<'_>| match &request.items[..] {
         [] => work.rent().map(|rent| (Label::Rent, rent)),
@@ -67,7 +78,10 @@ pub fn difference(request: &SumRequest, pair: [&Listing; 2]) -> Option<(Sum, boo
 
 /// Both totals with their costs, the higher first, and the difference as the last equation.
 fn of_totals([first, second]: &[Work<'_>; 2]) -> Option<(Sum, bool)> {
-    let (mut first, mut second) = (first.total(None)?, second.total(None)?);
+    two_sums(first.total(None)?, second.total(None)?)
+}
+
+fn two_sums(mut first: Sum, mut second: Sum) -> Option<(Sum, bool)> {
     let (one, other) = (first.equations.pop()?, second.equations.pop()?);
     let is_turned = other.result > one.result;
     if is_turned {

@@ -33,10 +33,12 @@ pub enum Item {
     Site,
     /// What the seller pays or takes off.
     Allowance,
+    /// Of the rents, what those who let the home keep.
+    Management,
 }
 
 /// MessageTerms of a message and of a description; none stands for two costs.
-const TABLE: [(Item, &[&str]); 26] = [
+const TABLE: [(Item, &[&str]); 27] = [
     (Item::Taxes, &["tax", "taxes", "impuesto", "impuestos", "predial", "contribuciones"]),
     (Item::Insurance, &["insurance", "seguro", "seguros", "policy"]),
     (Item::Water, &["water", "sewer", "agua", "drenaje"]),
@@ -66,6 +68,7 @@ const TABLE: [(Item, &[&str]); 26] = [
     (Item::Permit, &["permit", "permits", "permiso", "licencia"]),
     (Item::Site, &["site"]),
     (Item::Allowance, &["allowance", "allowances", "bonificacion"]),
+    (Item::Management, &["management", "manager", "managers", "administrador", "administradora"]),
 ];
 
 impl Item {

@@ -22,6 +22,8 @@ pub enum Operation {
     Net,
     /// That as a part of the price.
     NetYield,
+    /// The rents of a year as a part of the price.
+    GrossYield,
     /// The amount spoken of last, for another period.
     Convert,
     /// A rent for an area unit.
@@ -42,8 +44,17 @@ pub enum Operation {
     Split,
     /// Between two homes, for a period.
     Difference,
+    /// Between the rents of two lengths of a lease.
+    OfTerms,
     /// An amount, and what is added to it and taken off.
     Chain,
+}
+
+impl Operation {
+    /// Whether it takes the rest of a message along, so that no second question is read beside it.
+    pub(super) fn is_open(self) -> bool {
+        matches!(self, Self::Chain | Self::Total | Self::Split | Self::Costs)
+    }
 }
 
 /// What a chain begins with.
@@ -108,6 +119,8 @@ pub struct SumRequest {
     pub items: Vec<CountedItem>,
     pub period: AmountPeriod,
     pub months: Option<Decimal>,
+    /// The other of two lengths of a lease.
+    pub other_months: Option<Decimal>,
     /// The visitor's own numbers.
     pub price: Option<Decimal>,
     pub rent: Option<Decimal>,
@@ -129,12 +142,14 @@ pub struct SumRequest {
     pub less: Option<(Decimal, AmountPeriod)>,
     /// The result is asked for as a part of the price, or of the visitor's.
     pub of_price: bool,
-    /// Nothing but moving in was named.
+    /// Nothing but moving in was named, or the rents; of two homes, their prices are counted.
     pub is_plain: bool,
     /// How many adults apply.
     pub adults: Option<u32>,
     /// The amount is asked for each of the people.
     pub asks_share: bool,
+    /// What the message asks for besides, of the same home.
+    pub then: Option<Box<SumRequest>>,
 }
 
 /// More costs of a message are not read.
@@ -171,6 +186,11 @@ impl SpokenAmount {
 }
 
 impl SumRequest {
+    /// The sums of the message, in its order.
+    pub fn all(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(Some(self), |own| own.then.as_deref())
+    }
+
     /// Whether the result is that of each of several people.
     pub fn shares(&self) -> bool {
         self.people.is_some() && (self.operation != Operation::MoveIn || self.asks_share)

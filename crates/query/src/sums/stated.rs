@@ -22,83 +22,9 @@ pub(super) enum Stated {
     Nothing,
 }
 
-/// MessageTerms of rents that tenants pay.
-const PAID: [&str; 14] = [
-    "rents",
-    "rented",
-    "leased",
-    "brings",
-    "bring",
-    "pays",
-    "gross",
-    "grossed",
-    "renta",
-    "alquila",
-    "rentada",
-    "paga",
-    "alquilada",
-    "bruto",
-];
-/// From here on an amount is no rent of a month.
-const MAX_RENT: i64 = 20_000;
-/// MessageTerms of a rent that may be.
-const HEDGES: [&str; 9] =
-    ["could", "would", "should", "market", "potential", "projected", "estimated", "estimate", "water"];
-/// MessageTerms of what is no rent, or of one that nobody pays.
-const NO_RENTS: [&str; 24] = [
-    "owner",
-    "owners",
-    "landlord",
-    "water",
-    "solar",
-    "panels",
-    "tank",
-    "market",
-    "estimated",
-    "estimate",
-    "could",
-    "would",
-    "should",
-    "potential",
-    "projected",
-    "previously",
-    "formerly",
-    "last",
-    "insurance",
-    "taxes",
-    "similar",
-    "hoa",
-    "parking",
-    "each",
-];
 /// Beside a cost it is one that others pay, or that was.
 const NOT_DUE: [&str; 9] =
     ["credit", "allowance", "report", "average", "exempt", "abatement", "assessment", "seller", "waived"];
-
-/// The rents that tenants of a home for sale pay: of a month, or what a year brought. In a sentence of rents each amount is
-/// one: "Upstairs brings $1,275, downstairs $1,325, both month to month".
-pub(super) fn paid_rents(listing: &Listing) -> Vec<(Decimal, AmountPeriod)> {
-    let has = |amount: &StatedAmount, list: &[&str]| amount.terms.iter().any(|word| list.contains(&word.as_str()));
-    let all = listing.content.stated_money();
-    let rent = |amount: &StatedAmount| {
-        let folded = porchlight_domain::fold(&amount.sentence);
-        let tokens: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).collect();
-        let is_in_sentence = |list: &[&str]| tokens.iter().any(|word| list.contains(word));
-        let is_of_rents =
-            has(amount, &PAID) || is_in_sentence(&PAID) && !is_in_sentence(&HEDGES) && amount.value < MAX_RENT.into();
-        let is_amount = !amount.is_percent && !amount.is_limit && amount.value >= Decimal::ONE_HUNDRED;
-        if !is_amount || !is_of_rents || has(amount, &NO_RENTS) {
-            return None;
-        }
-        let period = match amount.period {
-            AmountPeriod::Unstated if is_in_sentence(&["month", "mes", "monthly"]) => AmountPeriod::Month,
-            AmountPeriod::Unstated if is_in_sentence(&["gross", "grossed", "bruto"]) => AmountPeriod::Year,
-            period => period,
-        };
-        matches!(period, AmountPeriod::Month | AmountPeriod::Year).then_some((amount.value, period))
-    };
-    all.iter().filter_map(rent).collect()
-}
 
 /// The only amount of a cost in the description.
 fn amount_of(listing: &Listing, item: Item) -> Option<StatedAmount> {
@@ -171,6 +97,8 @@ fn is_of(amount: &StatedAmount, item: Item) -> bool {
         Item::Cats => has(item) || has(Item::Pets) && !has(Item::Dogs),
         Item::Dogs => has(item) || has(Item::Pets) && !has(Item::Cats),
         Item::Deposit => has(item) && ![Item::Pets, Item::Cats, Item::Dogs].into_iter().any(has),
+        // What a manager keeps is a part of the rents: `management_percent`.
+        Item::Management => false,
         _ => has(item),
     }
 }
@@ -200,6 +128,21 @@ pub(super) fn mention(listing: &Listing, item: Item) -> Option<String> {
         .filter(|sentence| !sentence.is_empty())
         .collect();
     all.into_iter().find(names).map(str::to_owned)
+}
+
+/// The part of the rents that a manager keeps: "through the on-site manager, who keeps 30 percent".
+pub(super) fn management_percent(listing: &Listing) -> Option<Decimal> {
+    const KEEPS: [&str; 10] =
+        ["keeps", "takes", "charges", "gets", "fee", "fees", "commission", "cut", "cobra", "comision"];
+    let is_kept = |amount: &StatedAmount| {
+        let folded = porchlight_domain::fold(&amount.sentence);
+        let mut tokens = folded.split(|c: char| !c.is_alphanumeric());
+        amount.is_percent
+            && amount.terms.iter().any(|word| KEEPS.contains(&word.as_str()))
+            && tokens.any(|word| Item::of_word(word) == Some(Item::Management))
+    };
+    let mut found = listing.content.stated_money().into_iter().filter(is_kept);
+    found.next().filter(|_| found.next().is_none()).map(|amount| amount.value)
 }
 
 /// The balance of a loan that a buyer can take over.
@@ -235,33 +178,6 @@ pub(super) fn earlier_price(listing: &Listing, price: Decimal) -> Option<Decimal
         names && !amount.is_percent && amount.value > price && amount.value < price.saturating_mul(Decimal::TWO)
     };
     all.iter().filter(is_before).map(|amount| amount.value).max()
-}
-
-/// The rent of a month for a lease of so many months, with its sentence: "six months at $2,300".
-pub(super) fn rent_of_term(listing: &Listing, months: u32) -> Option<(Decimal, String)> {
-    const NAMES: [&str; 13] =
-        ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-    let rent = listing.content.price()?;
-    let is_length = |word: &str| {
-        word.parse() == Ok(months) || NAMES.iter().position(|name| *name == word) == usize::try_from(months).ok()
-    };
-    let is_of_term = |amount: &StatedAmount| {
-        let folded = porchlight_domain::fold(&amount.sentence).replace(',', "");
-        let tokens: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-        let value = amount.value.normalize().to_string();
-        let at = tokens.iter().position(|word| *word == value);
-        at.is_some_and(|at| {
-            let from = at.saturating_sub(4);
-            tokens[from..at]
-                .windows(2)
-                .any(|pair| is_length(pair[0]) && matches!(pair[1], "month" | "months" | "meses"))
-        })
-    };
-    let is_rent = |amount: &StatedAmount| {
-        !amount.is_percent && amount.value * Decimal::TWO >= rent && amount.value <= rent * Decimal::TWO
-    };
-    let mut found = listing.content.stated_money().into_iter().filter(|amount| is_rent(amount) && is_of_term(amount));
-    found.next().filter(|_| found.next().is_none()).map(|amount| (amount.value, amount.sentence))
 }
 
 /// What a field of the home states.

@@ -7,9 +7,9 @@ use porchlight_domain::{
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 use super::{
-    stated,
+    of_terms,
     sum::{Equation, Label, Sum, sum_of},
-    work::{Work, taken_off, term},
+    work::{Work, YEAR, taken_off, term},
 };
 
 impl Work<'_> {
@@ -21,7 +21,7 @@ impl Work<'_> {
         let (months, period, is_stay) = self.span();
         let mut sum = Sum::default();
         // A lease of so many months may have a rent of its own.
-        let of_term = self.request.months.and_then(|months| stated::rent_of_term(self.listing, months.to_u32()?));
+        let of_term = self.request.months.and_then(|months| of_terms::rent_of_term(self.listing, months.to_u32()?));
         let first = match of_term.filter(|_| first.0 == Label::Rent) {
             Some((rent, sentence)) => {
                 sum.quotes.push(sentence);
@@ -39,6 +39,7 @@ impl Work<'_> {
             return None;
         }
         let is_of_payment = first.0 == Label::Payment && !sum.missing.is_empty();
+        let is_of_once = terms.len() == 1 && terms[0].times == Decimal::ONE && sum.once.len() > 1;
         if terms.len() > 1 || terms[0].times != Decimal::ONE || is_of_payment {
             if let Some((months, sentence)) = self.concession().filter(|_| is_stay && first.0 == Label::Rent) {
                 let mut less = terms.clone();
@@ -51,6 +52,12 @@ impl Work<'_> {
             let year = per_year(result).map(|year| (year, AmountPeriod::Year));
             let also = year.filter(|_| self.request.asks_year && period == AmountPeriod::Month);
             sum.equations.push(Equation { terms, result, period, also, ..Equation::default() });
+        }
+        // "The deposit with the dog": nothing of a month was named.
+        if is_of_once {
+            let terms = std::mem::take(&mut sum.once);
+            let result = cents(sum_of(&terms)?);
+            sum.equations.push(Equation { terms, result, ..Equation::default() });
         }
         sum.lease_months = self.request.months.filter(|_| self.is_rental()).and_then(|months| months.to_u32());
         if self.request.asks_move_in {
@@ -79,6 +86,17 @@ impl Work<'_> {
             _ => None,
         };
         sum.equations.push(Equation { terms, result, period, also, ..Equation::default() });
+        Some(sum)
+    }
+
+    /// The price with the costs of the months or the year that are asked for.
+    pub(super) fn with_costs(&self) -> Option<Sum> {
+        let mut sum = Sum::default();
+        let mut terms = vec![term(Label::Price, self.price()?, Decimal::ONE)];
+        let months = self.request.months.unwrap_or(YEAR);
+        self.add_costs(months, true, &mut terms, &mut sum);
+        let result = cents(sum_of(&terms)?);
+        sum.equations.push(Equation { terms, result, ..Equation::default() });
         Some(sum)
     }
 

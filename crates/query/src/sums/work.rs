@@ -16,6 +16,9 @@ use super::{
 
 pub(super) const YEAR: Decimal = Decimal::from_parts(12, 0, 0, false, 0);
 
+/// A policy that costs less may be paid by the month.
+const MIN_YEARLY_INSURANCE: i64 = 600;
+
 pub(super) struct Work<'a> {
     pub(super) request: &'a SumRequest,
     pub(super) listing: &'a Listing,
@@ -25,6 +28,8 @@ pub(super) struct Work<'a> {
 pub(super) struct Recurring {
     pub(super) month: Option<Decimal>,
     pub(super) year: Option<Decimal>,
+    /// Stated for a month.
+    pub(super) is_by_month: bool,
     pub(super) is_taken_as_yearly: bool,
 }
 
@@ -63,23 +68,32 @@ impl Work<'_> {
         self.listing.content.price().filter(|price| !self.is_rental() && !price.is_zero())
     }
 
-    /// What a cost comes to, where it is stated for a month or a year; taxes without a period are a year's.
+    /// What a cost comes to, where it is stated for a month or a year; taxes and the insurance of an owner without a period
+    /// are a year's.
     pub(super) fn recurring(&self, item: Item) -> Option<Recurring> {
         let Stated::Amount { value, period, is_percent, .. } = stated::find(self.listing, item) else { return None };
+        let of_year = |year, is_taken_as_yearly| {
+            Some(Recurring { month: per_month(year), year: Some(year), is_by_month: false, is_taken_as_yearly })
+        };
         if is_percent {
             // A tax rate is a part of the price.
-            let year = percent_of(self.price().filter(|_| item == Item::Taxes)?, value)?;
-            return Some(Recurring { month: per_month(year), year: Some(year), is_taken_as_yearly: false });
+            return of_year(percent_of(self.price().filter(|_| item == Item::Taxes)?, value)?, false);
         }
-        let of = |month, year, is_taken_as_yearly| Some(Recurring { month, year, is_taken_as_yearly });
+        let by_month =
+            Recurring { month: Some(value), year: per_year(value), is_by_month: true, is_taken_as_yearly: false };
         match period {
-            AmountPeriod::Month => of(Some(value), per_year(value), false),
-            AmountPeriod::Year => of(per_month(value), Some(value), false),
-            AmountPeriod::Unstated if item == Item::Taxes => of(per_month(value), Some(value), true),
+            AmountPeriod::Month => Some(by_month),
+            AmountPeriod::Year => of_year(value, false),
+            AmountPeriod::Unstated if item == Item::Taxes => of_year(value, true),
+            AmountPeriod::Unstated
+                if item == Item::Insurance && !self.is_rental() && value >= Decimal::from(MIN_YEARLY_INSURANCE) =>
+            {
+                of_year(value, true)
+            }
             AmountPeriod::Unstated
                 if (self.is_rental() || item == Item::Site) && stated::is_by_month(self.listing, item) =>
             {
-                of(Some(value), per_year(value), false)
+                Some(by_month)
             }
             _ => None,
         }

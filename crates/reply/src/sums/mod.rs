@@ -9,7 +9,7 @@ use porchlight_lang::{language::Language, messages::of};
 use porchlight_query::{
     CalculationKind, CalculationOutcome, CalculationRequest, Field, Intent, Query,
     retrieved_context::{ChatbotProfile, RetrievedContext},
-    sums::{Item, Operation, SpokenAmount, SpokenSum, Sum, difference, evaluate},
+    sums::{Item, Operation, SpokenAmount, SpokenSum, Sum, SumRequest, difference, evaluate},
     work_out,
 };
 use rust_decimal::Decimal;
@@ -40,8 +40,10 @@ pub(crate) fn answer(
         if conversation.shown.is_empty() {
             conversation.shown = vec![listing.id];
         }
-        let percent = worked_out(meaning, context, bot).and_then(|(sum, _)| sum.percent());
-        conversation.sum = Some(Box::new(SpokenSum { listing: listing.id, request: request.clone(), percent }));
+        if let Some((request, sum, _)) = all_worked_out(meaning, context, bot).pop() {
+            let (listing, request) = (listing.id, SumRequest { then: None, ..request.clone() });
+            conversation.sum = Some(Box::new(SpokenSum { listing, request, percent: sum.percent() }));
+        }
     }
     let cards = context.listings.iter().map(|listing| listing.id).collect();
     Some(RenderedAnswer { text, cards, conversation, ..RenderedAnswer::default() })
@@ -57,7 +59,7 @@ fn of_each(
     let bot = ChatbotProfile { can_hand_off: false, ..bot.clone() };
     let alone = context.listings.iter().filter_map(|listing| {
         let context = RetrievedContext { listings: vec![listing.clone()], ..RetrievedContext::default() };
-        let (sum, _) = worked_out(meaning, &context, &bot)?;
+        let (_, sum, _) = all_worked_out(meaning, &context, &bot).pop()?;
         let is_known = !sum.equations.is_empty() || sum.finding.is_some();
         is_known.then(|| answer(meaning, &context, &bot, language)).flatten()
     });
@@ -82,13 +84,20 @@ pub(crate) fn text(
     bot: &ChatbotProfile,
     language: Language,
 ) -> Option<String> {
-    let (sum, listing) = worked_out(meaning, context, bot)?;
     let p = of(language);
-    let writer = Writer { listing, p, t: &p.sums, language, people: meaning.sum.as_ref()?.shares() };
     let is_of_two = context.listings.len() == 2;
-    let mut out = if is_of_two { writer.of_two(&sum, &context.listings)? } else { writer.sentences(&sum) };
-    let lacks = !sum.missing.is_empty() || !sum.quotes.is_empty() && !sum.is_before_costs;
-    if bot.can_hand_off && lacks && meaning.sum.as_ref()?.operation != Operation::Convert {
+    let mut out = Vec::new();
+    let mut offers_person = false;
+    for (request, sum, listing) in all_worked_out(meaning, context, bot) {
+        let writer = Writer { listing, p, t: &p.sums, language, people: request.shares() };
+        out.extend(if is_of_two { writer.of_two(&sum, &context.listings)? } else { writer.sentences(&sum) });
+        let lacks = !sum.missing.is_empty() || !sum.quotes.is_empty() && !sum.is_before_costs;
+        offers_person |= lacks && !matches!(request.operation, Operation::Convert | Operation::OfTerms);
+    }
+    if out.is_empty() {
+        return None;
+    }
+    if bot.can_hand_off && offers_person {
         out.push(p.home.ask_person.into());
     }
     Some(out.join(p.punctuation.gap))
@@ -96,12 +105,28 @@ pub(crate) fn text(
 
 /// Every number of a sum, for the check of answers.
 pub fn numbers(meaning: &Query, context: &RetrievedContext, bot: &ChatbotProfile) -> Vec<Decimal> {
-    let Some((sum, _)) = worked_out(meaning, context, bot) else { return Vec::new() };
-    sum.amounts().into_iter().chain(sum.percent()).collect()
+    let all = all_worked_out(meaning, context, bot);
+    all.iter().flat_map(|(_, sum, _)| sum.amounts().into_iter().chain(sum.percent())).collect()
 }
 
-fn worked_out<'a>(meaning: &Query, context: &'a RetrievedContext, bot: &ChatbotProfile) -> Option<(Sum, &'a Listing)> {
-    let request = meaning.sum.as_deref()?;
+/// The sums that a message asks for, in its order; none where the first can't be worked out.
+fn all_worked_out<'a>(
+    meaning: &'a Query,
+    context: &'a RetrievedContext,
+    bot: &ChatbotProfile,
+) -> Vec<(&'a SumRequest, Sum, &'a Listing)> {
+    let requests = meaning.sum.iter().flat_map(|request| request.all());
+    requests
+        .map_while(|request| worked_out(request, meaning, context, bot).map(|(sum, listing)| (request, sum, listing)))
+        .collect()
+}
+
+fn worked_out<'a>(
+    request: &SumRequest,
+    meaning: &Query,
+    context: &'a RetrievedContext,
+    bot: &ChatbotProfile,
+) -> Option<(Sum, &'a Listing)> {
     match (&context.listings[..], request.operation) {
         ([first, second], Operation::Difference) => {
             let (sum, is_turned) = difference(request, [first, second])?;
@@ -139,7 +164,7 @@ pub(crate) fn spoken_amount(
     bot: &ChatbotProfile,
 ) -> Option<SpokenAmount> {
     let [listing] = &context.listings[..] else { return None };
-    let sum = worked_out(meaning, context, bot).and_then(|(sum, _)| sum.result());
+    let sum = all_worked_out(meaning, context, bot).pop().and_then(|(_, sum, _)| sum.result());
     let done = || meaning.calculation.and_then(|request| of_calculation(&request, listing, bot));
     if let Some((value, period)) = sum.or_else(done) {
         let is_payment =

@@ -231,6 +231,7 @@ impl Writer<'_> {
             Item::Permit => t.permit,
             Item::Site => t.site,
             Item::Allowance => t.allowance,
+            Item::Management => t.management,
         }
     }
 

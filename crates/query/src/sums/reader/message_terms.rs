@@ -1,12 +1,13 @@
 //! The words of a message as sums are read from them: folded, with their numbers. Spanish messages are read as typed,
 //! others in the English that they were read as.
 
-use std::{borrow::Cow, sync::LazyLock};
+use std::{borrow::Cow, ops::Range, sync::LazyLock};
 
 use hashbrown::HashSet;
 use porchlight_lang::language::Language;
 use rust_decimal::Decimal;
 
+use super::phrases::QUESTIONS;
 use crate::{
     phrase_matching::token_phrases::{self, Beginnings, listed},
     tokens::{self, Token},
@@ -54,7 +55,10 @@ const TRIGGER_LIST: &str = "month|months|monthly|mo|year|years|yearly|yr|annual|
     difference|drop|dropped|cut|finance|much|make|after|minus|if|up|upfront|mes|meses|ano|anos|anual|mensual|\
     suma|sumando|menos|porciento|porcentaje|promedio|alcanza|suficiente|ganar|queda|quedaria|rinde|\
     rentabilidad|pie|diferencia|ahorro|cuanto|cuanta|quitando|descontando|si|allowance|come|came|below|gross|bring|\
-    bruto|dejan|descuento|fee|fees|to|each|between|entre|split|bring|make|together|grossed|share|left|sale|todo|bigger|larger|smaller|cheaper|tamano|grande|cuantos|size|vs|per|por";
+    bruto|dejan|descuento|fee|fees|to|each|between|entre|split|bring|make|together|yield|rendimiento|rentabilidad|produjo|entra|inquilino|tenant|firmo|sign|signing|debo|debiendo|owe|grossed|share|left|sale|todo|bigger|larger|smaller|cheaper|tamano|grande|cuantos|size|vs|per|por";
+
+/// A question has at least so many words.
+const MIN_QUESTION: usize = 3;
 
 /// A message.
 pub(crate) struct MessageTerms<'a> {
@@ -62,6 +66,8 @@ pub(crate) struct MessageTerms<'a> {
     /// All words, each between spaces.
     joined: String,
     beginnings: Beginnings,
+    /// Numbers that are a part of an address.
+    names: Vec<Decimal>,
     is_question: bool,
     is_spanish: bool,
 }
@@ -70,13 +76,48 @@ impl<'a> MessageTerms<'a> {
     pub(crate) fn new(typed: &str, read: &'a [Token], language: Language) -> Self {
         let is_spanish = language == Language::Es;
         let all = if is_spanish { Cow::Owned(tokens::read(typed)) } else { Cow::Borrowed(read) };
+        Self::of(all, typed.contains(['?', '¿', '？', '؟']), is_spanish)
+    }
+
+    fn of(all: Cow<'a, [Token]>, is_question: bool, is_spanish: bool) -> Self {
         let mut joined = String::from(" ");
         for token in all.iter() {
             joined.push_str(&token.word);
             joined.push(' ');
         }
         let beginnings = Beginnings::of(joined.split(' '));
-        Self { all, joined, beginnings, is_question: typed.contains(['?', '¿', '？', '؟']), is_spanish }
+        Self { all, joined, beginnings, names: Vec::new(), is_question, is_spanish }
+    }
+
+    /// The same where the numbers of an address are no amounts.
+    pub(crate) fn with_streets(mut self, streets: &[String]) -> Self {
+        let numbers =
+            streets.iter().flat_map(|street| street.split(' ')).filter_map(|word| word.parse::<Decimal>().ok());
+        self.names.extend(numbers);
+        self
+    }
+
+    /// Some of the words, as a message of their own.
+    pub(super) fn part(&'a self, range: Range<usize>) -> Self {
+        let part = Self::of(Cow::Borrowed(&self.all[range]), self.is_question, self.is_spanish);
+        Self { names: self.names.clone(), ..part }
+    }
+
+    /// Where the second question begins: behind a question mark or an "and" before a word that asks.
+    pub(super) fn second_question(&self) -> Option<usize> {
+        (MIN_QUESTION..self.len().saturating_sub(MIN_QUESTION - 1)).find(|at| {
+            let is_behind_mark = self.before(*at, 1) == "?";
+            let is_joined = matches!(self.word(*at), "and" | "y" | "e") && self.phrase_at(at + 1, QUESTIONS).is_some();
+            is_behind_mark || is_joined
+        })
+    }
+
+    fn is_name(&self, at: usize) -> bool {
+        let Some(token) = self.all.get(at).filter(|_| !self.names.is_empty()) else { return false };
+        token.number.is_some_and(|number| self.names.contains(&number))
+            && !token.scaled
+            && !matches!(self.before(at, 1), "$" | "€" | "£")
+            && self.word(at + 1) != "mil"
     }
 
     /// Whether a word of sums is in the message: most messages have none.
@@ -135,7 +176,7 @@ impl<'a> MessageTerms<'a> {
 
     /// A number in digits.
     pub(super) fn digits(&self, at: usize) -> Option<Decimal> {
-        self.all.get(at)?.number
+        self.all.get(at)?.number.filter(|_| !self.is_name(at))
     }
 
     /// "60k".
@@ -156,7 +197,7 @@ impl<'a> MessageTerms<'a> {
         self.all.iter().enumerate().filter_map(|(at, token)| {
             let value = token.number?;
             let scaled = if self.word(at + 1) == "mil" { value.checked_mul(Decimal::ONE_THOUSAND)? } else { value };
-            (!self.is_percent(at)).then_some((at, scaled))
+            (!self.is_percent(at) && !self.is_name(at)).then_some((at, scaled))
         })
     }
 

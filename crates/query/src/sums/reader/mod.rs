@@ -9,6 +9,7 @@ mod message_terms;
 mod of_income;
 mod of_price;
 mod of_rents;
+mod of_terms;
 mod operation;
 mod own_amounts;
 mod phrases;

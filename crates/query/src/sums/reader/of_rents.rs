@@ -1,31 +1,34 @@
 //! Rents that a home for sale brings.
 
+use porchlight_domain::listing::stated_money::AmountPeriod;
 use rust_decimal::prelude::ToPrimitive;
 
 use super::{
     context::{Context, LOWEST_SALE_PRICE, SumCues},
     message_terms::MessageTerms,
-    phrases::{BRINGS, INCOMES, LETS, LOANS, OTHER_HOMES, OTHER_UNIT, WHAT_IF, YIELDS},
+    phrases::{
+        BRINGS, GROSS, INCOMES, KEEPS, LETS, LOANS, OF_RENTS_YIELD, OTHER_HOMES, OTHER_UNIT, RENT, WHAT_IF, YIELDS,
+    },
 };
 use crate::{
     calculation::CalculationKind,
     sums::{
         item::Item,
-        request::{Operation, OwnAmount, SumRequest},
+        request::{MAX_ITEMS, Operation, OwnAmount, SumRequest},
     },
 };
 
+/// What the calculation of a net rent takes off.
+const COSTS: [Item; 3] = [Item::Hoa, Item::Taxes, Item::Water];
 /// Longer messages ask for more than what the rents bring.
 const MAX_GROSS: usize = 16;
 
 /// Rents that a home for sale brings, what they leave, and that as a part of the price.
 pub(super) fn of_rents(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> Option<SumRequest> {
-    const COSTS: [Item; 3] = [Item::Hoa, Item::Taxes, Item::Water];
     if !context.may_be_sale() {
         return None;
     }
-    let last =
-        context.last().filter(|last| matches!(last.operation, Operation::Gross | Operation::Net | Operation::NetYield));
+    let last = context.last().filter(|last| is_of_rents(last));
     // "What if I offer 370" after a yield is a price in thousands.
     let offers = terms.has("offer|offered|ofrezco|get it for|pay|consigo|comprar|buy it") && !terms.has(LETS);
     let own_price = terms.amounts().map(|(_, value)| value).find(|value| {
@@ -40,16 +43,15 @@ pub(super) fn of_rents(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &S
     if let Some(last) = last {
         let price = own_price.or(last.price);
         if is_yield || own_price.is_some() && terms.has(WHAT_IF) && cues.items.added.is_empty() {
-            return Some(SumRequest { operation: Operation::NetYield, price, ..last.clone() });
+            return Some(SumRequest { operation: Operation::NetYield, price, then: None, ..last.clone() });
         }
-        if !cues.items.taken_off.is_empty() {
-            let (items, own) = (cues.items.taken_off.clone(), taken_off(cues));
-            return Some(SumRequest { operation: Operation::Net, items, own, ..last.clone() });
+        if let Some(request) = net_of_last(terms, cues, last) {
+            return Some(request);
         }
         let rent = own_rent.filter(|_| terms.has(WHAT_IF) || terms.has(LETS));
         if rent.is_some() {
             let is_of_other_unit = last.is_of_other_unit || terms.has(OTHER_UNIT);
-            return Some(SumRequest { rent, is_of_other_unit, ..last.clone() });
+            return Some(SumRequest { rent, is_of_other_unit, then: None, ..last.clone() });
         }
     }
     if own_rent.is_some() && own_price.is_none() && terms.has(LETS) && terms.has(INCOMES) && !terms.has(YIELDS) {
@@ -59,11 +61,14 @@ pub(super) fn of_rents(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &S
         return Some(SumRequest { operation, items, rent: own_rent, is_of_other_unit, ..SumRequest::default() });
     }
     let is_of_one = context.several.is_empty() && !terms.has(OTHER_HOMES) && terms.len() <= MAX_GROSS;
-    let is_of_gross = is_of_one && terms.has(BRINGS) && own_rent.is_none() && cues.items.taken_off.is_empty();
-    if is_of_gross && !terms.has(YIELDS) && !terms.has(LOANS) && !terms.has(LETS) {
-        return Some(SumRequest { operation: Operation::Gross, ..SumRequest::default() });
+    let is_plain = is_of_one && own_rent.is_none() && !terms.has(YIELDS) && !terms.has(LOANS) && !terms.has(LETS);
+    if is_plain && cues.items.taken_off.is_empty() && asks_gross(terms, context, cues) {
+        let is_of_other_unit = terms.has("i live|we live|living in|live in|yo vivo|vivo en|vivimos en");
+        let is_plain = terms.second_question().is_none();
+        return Some(SumRequest { operation: Operation::Gross, is_of_other_unit, is_plain, ..SumRequest::default() });
     }
-    if context.is_sale() != Some(true) {
+    let is_found = context.is_sale().is_none() && is_plain && terms.has(BRINGS);
+    if context.is_sale() != Some(true) && !is_found {
         return None;
     }
     let is_covered = context.kind() == Some(CalculationKind::NetRent)
@@ -76,8 +81,60 @@ pub(super) fn of_rents(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &S
             ..SumRequest::default()
         });
     }
-    let is_cap_rate = terms.has("cap rate|net yield|tasa de capitalizacion") && !terms.has(OTHER_HOMES);
-    is_cap_rate.then(|| SumRequest { operation: Operation::NetYield, price: own_price, ..SumRequest::default() })
+    let is_of_two = terms.has("cual|de los dos|de las dos|of the two|both");
+    if terms.has(OTHER_HOMES) || is_of_two || context.kind() == Some(CalculationKind::GrossYield) {
+        return None;
+    }
+    let operation = if terms.has(YIELDS) && terms.has("gross|bruta|bruto") {
+        Operation::GrossYield
+    } else if terms.has(OF_RENTS_YIELD) {
+        Operation::NetYield
+    } else {
+        return None;
+    };
+    Some(SumRequest { operation, price: own_price, ..SumRequest::default() })
+}
+
+/// Whether the rents of a home for sale are asked for: "what does it gross", "¿y al año de renta?".
+fn asks_gross(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> bool {
+    let is_of_year = context.is_sale() == Some(true)
+        && cues.period == Some(AmountPeriod::Year)
+        && (context.kind() == Some(CalculationKind::YearlyRent)
+            || context.kind().is_none() && terms.has(RENT) && cues.asks);
+    is_of_year && cues.items.added.is_empty() || terms.has(BRINGS)
+}
+
+/// "The manager keeps 22% of the gross" after the rents.
+pub(super) fn kept_of_rents(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> Option<SumRequest> {
+    let last = context.last().filter(|last| is_of_rents(last))?;
+    let is_meant = terms.percent().is_some() && terms.has(GROSS) && terms.has(KEEPS);
+    is_meant.then(|| net_of_last(terms, cues, last)).flatten()
+}
+
+fn is_of_rents(request: &SumRequest) -> bool {
+    matches!(request.operation, Operation::Gross | Operation::Net | Operation::NetYield)
+}
+
+/// What is left of the rents worked out last after more costs: stated ones, the visitor's, a part of the rents.
+fn net_of_last(terms: &MessageTerms<'_>, cues: &SumCues, last: &SumRequest) -> Option<SumRequest> {
+    let mut own = taken_off(cues);
+    let part = terms.percent().filter(|_| terms.has(GROSS) && terms.has(KEEPS));
+    own.extend(part.map(|percent| OwnAmount { is_percent: true, is_taken_off: true, ..OwnAmount::once(percent) }));
+    if cues.items.taken_off.is_empty() && part.is_none() {
+        return None;
+    }
+    let is_of_costs = matches!(last.operation, Operation::Net | Operation::NetYield);
+    let mut request = SumRequest { operation: Operation::Net, then: None, ..last.clone() };
+    if !is_of_costs {
+        request.items.clear();
+        request.own.clear();
+    }
+    let new = cues.items.taken_off.iter().filter(|new| !last.items.iter().any(|own| own.item == new.item));
+    request.items.extend(new);
+    request.own.extend(own);
+    request.items.truncate(MAX_ITEMS);
+    request.own.truncate(MAX_ITEMS);
+    Some(request)
 }
 
 /// The visitor's own costs of a month or a year.

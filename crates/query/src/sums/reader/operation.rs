@@ -9,8 +9,12 @@ use super::{
     message_terms::MessageTerms,
     of_income::income,
     of_price::{left, part_of_price},
-    of_rents::of_rents,
-    phrases::{A_YEAR, ADDED, DIFFERENCE, GROSS, HOW_MUCH, PER_AREA, PERCENT, TAKEN_OFF, THAT, TOTAL, WHAT_IF, YIELDS},
+    of_rents::{kept_of_rents, of_rents},
+    of_terms::{lengths, of_terms, yearly_rent},
+    phrases::{
+        A_YEAR, ADDED, COUNTING, DIFFERENCE, GROSS, HOW_MUCH, PER_AREA, PERCENT, TAKEN_OFF, THAT, TOTAL, WHAT_IF,
+        YIELDS,
+    },
     totals::{average, move_in, people, split, total},
 };
 use crate::{
@@ -23,11 +27,28 @@ use crate::{
     },
 };
 
-/// The sum of one home.
+/// The sum of one home; of a message with two questions the sums of both, if each asks for one of its own.
 pub(super) fn find(terms: &MessageTerms<'_>, context: &Context<'_>) -> Option<SumRequest> {
+    of_both(terms, context).or_else(|| find_one(terms, context))
+}
+
+/// "How many percent off asking is that and what's the cap rate then".
+fn of_both(terms: &MessageTerms<'_>, context: &Context<'_>) -> Option<SumRequest> {
+    let at = terms.second_question()?;
+    let first = find_one(&terms.part(0..at), context)?;
+    let mut second = find_one(&terms.part(at..terms.len()), context)?;
+    if first.operation == second.operation || first.operation.is_open() || second.operation.is_open() {
+        return None;
+    }
+    // An offer of the first question is one of the second, too.
+    second.price = second.price.or(first.price);
+    Some(SumRequest { then: Some(Box::new(second)), ..first })
+}
+
+fn find_one(terms: &MessageTerms<'_>, context: &Context<'_>) -> Option<SumRequest> {
     let opens = terms.phrase_at(0, ADDED).is_some()
         || terms.phrase_at(0, TAKEN_OFF).is_some()
-        || terms.phrase_at(0, "so|if|si|ok|entonces|pero|but|add|over|for|without|sin|por").is_some();
+        || terms.phrase_at(0, "so|if|si|ok|entonces|pero|but|add|over|for|without|sin|por|now").is_some();
     let cues = SumCues {
         items: items::find(terms, &context.dialog_state.animals),
         period: period(terms),
@@ -35,18 +56,25 @@ pub(super) fn find(terms: &MessageTerms<'_>, context: &Context<'_>) -> Option<Su
         asks: terms.is_question() || opens || terms.has(HOW_MUCH) || terms.has(WHAT_IF) || terms.has(TOTAL),
     };
     let earned = income(terms, context);
-    if !cues.asks || earned.is_some() {
+    if earned.is_some() {
         return earned;
     }
-    earned
-        .or_else(|| part_of_price(terms, context))
+    if let Some(kept) = kept_of_rents(terms, context, &cues) {
+        return Some(kept);
+    }
+    if !cues.asks {
+        return None;
+    }
+    part_of_price(terms, context)
         .or_else(|| chain(terms, context, &cues).filter(|_| goes_on(terms, context, &cues)))
         .or_else(|| average(terms, context, &cues))
         .or_else(|| split(terms, context, &cues))
         .or_else(|| of_rents(terms, context, &cues))
         .or_else(|| left(terms, context))
         .or_else(|| for_period(terms, context, &cues))
+        .or_else(|| of_terms(terms, context, &cues))
         .or_else(|| total(terms, context, &cues))
+        .or_else(|| yearly_rent(terms, context, &cues))
         .or_else(|| move_in(terms, context, &cues))
         .or_else(|| chain(terms, context, &cues))
 }
@@ -65,7 +93,7 @@ fn goes_on(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> b
 pub(super) fn difference(terms: &MessageTerms<'_>, context: &Context<'_>) -> Option<(SumRequest, [ListingId; 2])> {
     let is_of_totals = terms.has("cheaper|less expensive|mas barata|mas barato|cheapest|costs less")
         && terms.has("which|cual|over|for|por|en");
-    if !terms.has(DIFFERENCE) && !is_of_totals {
+    if !terms.has(DIFFERENCE) && !is_of_totals || lengths(terms).is_some() {
         return None;
     }
     let named = match &context.meaning.need {
@@ -87,14 +115,17 @@ pub(super) fn difference(terms: &MessageTerms<'_>, context: &Context<'_>) -> Opt
         return None;
     }
     let is_answered = is_compared && context.meaning.compared.is_some();
-    if is_of_totals && !terms.has(DIFFERENCE) && (months.is_none() && period.is_none() || animals.is_empty()) {
+    let counts = !animals.is_empty() || terms.has(COUNTING);
+    if is_of_totals && !terms.has(DIFFERENCE) && (months.is_none() && period.is_none() || !counts) {
         return None;
     }
     let is_meant = months.is_some() || period == Some(AmountPeriod::Year) || period.is_some() && !is_answered;
     is_meant.then(|| {
         let operation = Operation::Difference;
         let items = if animals.is_empty() { cost.into_iter().collect() } else { distinct(animals) };
-        (SumRequest { operation, items, period: period.unwrap_or_default(), months, ..SumRequest::default() }, pair)
+        let is_plain = is_of_totals && !terms.has(DIFFERENCE);
+        let period = period.unwrap_or_default();
+        (SumRequest { operation, items, period, months, is_plain, ..SumRequest::default() }, pair)
     })
 }
 

@@ -16,7 +16,7 @@ pub(super) const YEARS: &str = "years|year|yrs|anos|ano";
 pub(super) const ADDED: &str = "with|plus|add|adding|including|include|incl|and|on top of|counting|together with|con|mas|y|incluyendo|\
     incluido|sumando|sumandole|sumale|agregale|agrega|contando|junto con|tambien|ya con|if i put|si le meto|put in";
 /// Behind them costs are taken off.
-pub(super) const TAKEN_OFF: &str = "after paying|after|minus|less|net of|subtract|subtracting|deduct|deducting|take off|taking off|taking out|once i pay|\
+pub(super) const TAKEN_OFF: &str = "net it for|net out|net for|knock off|quitandole a eso|after paying|after|minus|less|net of|subtract|subtracting|deduct|deducting|take off|taking off|taking out|once i pay|\
     take out|menos|quitando|quitandole|quitale|descontando|restando|restale|despues de pagar|despues de|sacando";
 /// Behind them costs don't count.
 pub(super) const NOT_COUNTED: &str = "not counting|not including|without|excluding|except|before|aside from|apart from|other than|no counting|\
@@ -53,7 +53,7 @@ pub(super) const LESS_OF_TWO: &str =
 pub(super) const SAME_PERCENT: &str =
     "same percent|same %|same percentage|same pct|same discount|mismo porcentaje|mismo %|mismo descuento";
 pub(super) const HOW_FAR: &str = "how far|how much|how many|cuanto|que tanto|what was the|by how";
-pub(super) const BELOW_ASKING: &str = "below asking|under asking|below list|under list|below the asking|under the asking|below the list|under the list|\
+pub(super) const BELOW_ASKING: &str = "under their price|below their price|menos de lo que piden|menos de lo que pedian|por abajo del precio|below asking|under asking|below list|under list|below the asking|under the asking|below the list|under the list|\
     off asking|off list|por debajo del precio|menos del precio|abajo del precio|below what they asked|over asking|\
     above asking";
 pub(super) const LOANS: &str = "down|down payment|rate|interest|enganche|interes|tasa|apr|fixed|loan|mortgage|deposit|cuota inicial|\
@@ -80,7 +80,7 @@ pub(super) const BORROW: &str = "left to borrow|left to finance|left to pay|need
 pub(super) const PER_AREA: &str = "per square foot|per sq ft|per sqft|per foot|a square foot|a foot|a sq ft|per square meter|\
     por pie cuadrado|por pie|por metro";
 pub(super) const THAT: &str = "that|it|this|thats|those|them|eso|esa|ese|esto|the lease|la";
-pub(super) const MOVE_IN: &str = "move in|moving in|up front|upfront|to get in|due at signing|first month|to start|at signing|get the keys|\
+pub(super) const MOVE_IN: &str = "first months rent|first months|pa entrar|move in|moving in|up front|upfront|to get in|due at signing|first month|to start|at signing|get the keys|\
     para entrar|para mudarme|mudarme|de entrada|al firmar|de inicio|primer mes|para empezar|para mudarnos";
 pub(super) const DIFFERENCE: &str = "difference|how much more|how much less|how much cheaper|save|saves|gap|diferencia|cuanto mas|\
     cuanto menos|ahorro|ahorraria|ahorrar|mas cara|mas caro|extra";
@@ -99,16 +99,30 @@ pub(super) const STRONG: &str = "plus|add|adding|on top of|minus|less|net of|sub
 pub(super) const NO_CHAIN: &str = "compare|next door|instead|i need a|i need an|i want|we need a|looking for|necesito un|necesito una|quiero un|quiero una|\
     busco|is ok|that ok|okay|allowed|permitted|se puede|permiten|aceptan|included|incluido|incluida|incluye|is that fine|\
     come with|comes with|viene con|tiene|have a|has a";
-pub(super) const OF_PRICE: &str = "of asking|of the price|of the asking|of asking price|of list|of price|of the list price|of the purchase price|\
+pub(super) const OF_PRICE: &str = "sobre el precio|sobre lo que piden|de lo que piden|on the price|on the asking price|of what its listed at|of its price|of asking|of the price|of the asking|of asking price|of list|of price|of the list price|of the purchase price|\
     del precio|of the sale price|of what they ask|of what theyre asking|del valor|of the cost";
 pub(super) const OF_THAT: &str = "on that|of that|of it|de eso|sobre eso|on it then";
-pub(super) const BRINGS: &str = "gross|grossed|grosses|bring in|brings in|brought in|take in|both sides|both units|two units|rent roll|total rents|\
+pub(super) const BRINGS: &str = "produjo|produce al ano|genero el ano|genera al ano|me entra|entra de renta|dejo el ano|dejo de renta|gano el ano|paga el inquilino|pagan los inquilinos|tenant pay|tenants pay|tenant paying|tenants paying|renters pay|total rent|total rental income|produced last year|earn a year|gross|grossed|grosses|bring in|brings in|brought in|take in|both sides|both units|two units|rent roll|total rents|\
     make last year|made last year|earn last year|earned last year|bruto|dejan|dejan de renta|ambos lados|las dos rentas|\
     las dos unidades|los dos lados|rentas juntas|both rents|the rents|collect";
-pub(super) const GROSS: &str = "gross|of the rent|of the rents|of the income|bruto|de la renta|de las rentas|del ingreso|de los ingresos|of the take";
+pub(super) const GROSS: &str = "of rents|of the rental income|del bruto|de los alquileres|gross|of the rent|of the rents|of the income|bruto|de la renta|de las rentas|del ingreso|de los ingresos|of the take";
 pub(super) const CASH_FLOW: &str = "cash flow|cashflow|cash flows|flujo|break even";
 pub(super) const SELLS: &str = "sell it|sell for|sell at|sold it|resell|resold|flip it|la vendo|lo vendo|vendiera|vendo en|vendo por|revendo|revender";
 pub(super) const ALL_IN: &str =
     "all in|me sale|me saldria|total cost|invested|would i have in it|me cuesta|costaria|saldria";
 pub(super) const LEASES: &str = "lease|contract|contrato|deposit|deposito|notice|ago|market|old|built|warranty|minimum";
 pub(super) const RATES: &str = "down|down payment|rate|interest|enganche|interes|tasa|apr|fixed";
+/// Ask for the rents, or what they leave, as a part of the price.
+pub(super) const OF_RENTS_YIELD: &str =
+    "cap rate|cap then|the cap|net yield|tasa de capitalizacion|rendimiento|rinde|rentabilidad|retorno|roi";
+/// The visitor or a manager keeps a part of the rents.
+pub(super) const KEEPS: &str = "keeps|keep|takes|take|takes out|charges|charge|fee|cut|commission|management|manager|cobra|comision|se queda|\
+    administrador|administracion|quitando|minus|less";
+/// A rent, as of "al año de pura renta".
+pub(super) const RENT: &str = "rent|rents|rental|renta|rentas|alquiler|lease";
+/// Where a message's second question begins.
+pub(super) const QUESTIONS: &str = "what|whats|how|when|which|is|are|does|do|can|could|will|would|who|where|que|cual|cuales|cuanto|cuanta|cuantos|\
+    cuantas|como|cuando|tiene|hay|se|es|esta";
+/// What a sum of a year is to count beside the rent: dues, months that are free.
+pub(super) const COUNTING: &str =
+    "counting|including|with|after|half off|free|special|discount|contando|con|incluyendo|sumando|descuento|gratis";

@@ -145,7 +145,7 @@ impl CalculatedNumbers {
             );
         };
         let pieces = &done.breakdown;
-        let by_month = [pieces.total_month, pieces.tax_month, pieces.monthly, pieces.water_month, pieces.pet_month];
+        let by_month = [pieces.total_month, pieces.tax_month, pieces.monthly, pieces.pet_month];
         let is_payment = done.kind == CalculationKind::MonthlyPayment;
         let at_once = [
             pieces.down_payment,
@@ -153,7 +153,6 @@ impl CalculatedNumbers {
             pieces.closing_costs,
             pieces.tax_year,
             pieces.deposit,
-            pieces.water_year,
             pieces.pet_total,
             pieces.rent_total,
         ];

@@ -109,6 +109,9 @@ pub struct Query {
     /// What a request for the office asks of its home besides.
     #[serde(default)]
     pub beside: Vec<Field>,
+    /// It is asked behind what is worked out.
+    #[serde(default)]
+    pub is_beside_last: bool,
     /// A request for the office says how it is to be done: by video, with someone who speaks a language.
     #[serde(default)]
     pub has_side_request: bool,

@@ -127,7 +127,8 @@ pub(crate) fn without_knowledge(meaning: &Query, context: &RetrievedContext, bot
         written.text = [text, &written.text].join(messages::of(language).punctuation.gap);
     }
     if let Some(text) = requests::beside::sentences(meaning, context, language) {
-        written.text = [text, written.text].join("\n\n");
+        let pieces = if meaning.is_beside_last { [written.text, text] } else { [text, written.text] };
+        written.text = pieces.join("\n\n");
     }
     if meaning.intent != Intent::Steering
         && let Some(sentences) = fair_housing::sentences(meaning, language)

@@ -177,11 +177,15 @@ fn a_sum_has_all_that_it_is_made_of() {
         &[
             (
                 &[COLLEGE, "what would I net a year after hoa and taxes"],
-                &["$22,200", "$3,576", "$1,640", "$16,984"],
+                &["$1,850 × 12", "$298 × 12", "$1,640", "$16,984"],
                 &[],
             ),
             (&[COLLEGE, "what's the rent per year minus the hoa"], &["$18,624"], &["$1,640"]),
-            (&[PRAIRIE, "after taxes and water what is left per year"], &["$33,000", "$1,320", "$27,660"], &[]),
+            (
+                &[PRAIRIE, "after taxes and water what is left per year"],
+                &["$1,500 × 12", "$1,250 × 12", "$110 × 12", "$27,660"],
+                &[],
+            ),
             (&[PRAIRIE, "yearly taxes plus water?"], &["$5,340"], &["$520,000"]),
             (
                 &["hábleme de 70 Prairie Street", "los gastos de agua e impuestos, cuánto suman al año"],

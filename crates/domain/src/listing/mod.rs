@@ -10,6 +10,7 @@ mod stated_amounts;
 mod stated_extras;
 mod stated_leases;
 pub mod stated_money;
+pub mod stated_owner_terms;
 pub mod terms;
 
 use rust_decimal::Decimal;

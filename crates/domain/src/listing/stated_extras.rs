@@ -1,5 +1,5 @@
-//! Amounts beside a rent or price that a description states: the rent of a pet, what the owner pays for water, the price
-//! before it came down, months without rent. Only what is stated once and plainly counts.
+//! Amounts beside a rent or price that a description states: the rent of a pet, the price before it came
+//! down, months without rent. Only what is stated once and plainly counts.
 
 use rust_decimal::Decimal;
 
@@ -12,10 +12,6 @@ const PETS: [&str; 12] =
     ["pet", "pets", "dog", "dogs", "cat", "cats", "mascota", "mascotas", "perro", "perros", "gato", "gatos"];
 /// More is the rent of a home.
 const MAX_PET_RENT: i64 = 250;
-const WATER: [&str; 2] = ["water", "agua"];
-const OWNERS: [&str; 6] = ["owner", "landlord", "seller", "dueno", "propietario", "vendedor"];
-const PAYS: [&str; 4] = ["pays", "paid", "paga", "pagado"];
-const MIN_WATER: i64 = 5;
 /// Behind them a price comes down.
 const REDUCED: [&str; 10] =
     ["reduced", "reduction", "cut", "dropped", "lowered", "drop", "rebajado", "rebajada", "bajo", "reducido"];
@@ -52,11 +48,6 @@ impl ListingDraft {
         pet_rent(&self.description)
     }
 
-    /// What the owner of a home with tenants pays for water in a month.
-    pub fn stated_owner_water(&self) -> Option<Decimal> {
-        owner_water(&self.description)
-    }
-
     /// The price before it came down to what it is.
     pub fn stated_earlier_price(&self) -> Option<Decimal> {
         earlier_price(&self.description, self.price()?)
@@ -80,20 +71,6 @@ fn pet_rent(text: &str) -> Option<Decimal> {
         let monthly = amounts(sentence, &tokens).into_iter().filter(|amount| is_monthly(&tokens, amount.at));
         let amount = only(monthly.map(|amount| amount.value))?;
         (has_pet && amount <= MAX_PET_RENT.into() && !amount.is_zero()).then_some(amount)
-    }))
-}
-
-fn owner_water(text: &str) -> Option<Decimal> {
-    only(sentences(text).filter_map(|sentence| {
-        let tokens = tokens(sentence);
-        let has = |list: &[&str]| tokens.iter().any(|token| list.contains(&token.as_str()));
-        if !has(&WATER) || !has(&OWNERS) || !has(&PAYS) {
-            return None;
-        }
-        match &amounts(sentence, &tokens)[..] {
-            [one] if is_monthly(&tokens, one.at) && one.value >= MIN_WATER.into() => Some(one.value),
-            _ => None,
-        }
     }))
 }
 
@@ -143,18 +120,6 @@ mod tests {
             ("Cats $20 a month. Dogs $40 a month.", None),
         ] {
             assert_eq!(pet_rent(text), expected.map(Decimal::from), "{text}");
-        }
-    }
-
-    #[test]
-    fn what_the_owner_pays_for_water_is_read() {
-        for (text, expected) in [
-            ("Separate meters; the owner pays water, about $140 a month.", Some(140)),
-            ("Owner pays water and sewer, about $110 a month.", Some(110)),
-            ("Tenant pays water, about $60 a month.", None),
-            ("Owner pays water, $400 a year.", None),
-        ] {
-            assert_eq!(owner_water(text), expected.map(Decimal::from), "{text}");
         }
     }
 

@@ -134,29 +134,6 @@ impl ListingDraft {
         found.next().filter(|_| found.next().is_none()).map(|amount| amount.value)
     }
 
-    /// The part of the price that a seller who lends asks to be paid down, with its sentence: "a land contract with 25% down".
-    pub fn stated_down_payment(&self) -> Option<(Decimal, String)> {
-        const LENDS: [&str; 9] = [
-            "financing",
-            "finance",
-            "contract",
-            "carry",
-            "carries",
-            "financiamiento",
-            "financia",
-            "contrato",
-            "finances",
-        ];
-        const DOWN: [&str; 4] = ["down", "enganche", "inicial", "entrada"];
-        let is_down = |amount: &StatedAmount| {
-            let folded = fold(&amount.sentence);
-            let lends = folded.split(|c: char| !c.is_alphanumeric()).any(|term| LENDS.contains(&term));
-            amount.is_percent && lends && amount.terms.iter().any(|term| DOWN.contains(&term.as_str()))
-        };
-        let mut found = self.stated_money().into_iter().filter(is_down);
-        found.next().filter(|_| found.next().is_none()).map(|amount| (amount.value, amount.sentence))
-    }
-
     /// How many times the rent a tenant must earn.
     pub fn stated_income_multiple(&self) -> Option<Decimal> {
         let mut found = sentences(&self.description).filter_map(income_multiple);

@@ -54,8 +54,6 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     rent_total: "{home}: المجموع {money} لمدة {months}: {parts}.",
     part_rent: "الإيجار {money} ({month} شهريًا)",
     part_pet_rent: "رسوم الحيوان الأليف {money} ({month} شهريًا)",
-    part_water: "الماء نحو {money} سنويًا ({month} شهريًا)",
-    net_rent: "{home}: من {rent} إيجارًا في السنة، بعد خصم {parts}، يبقى {money} سنويًا قبل أي تكاليف أخرى.",
     saving: "هذا يوفر {money}، على أساس {rent} شهريًا.",
     price_cut: "أي أقل بمقدار {money} من قبل.",
     other_lease: "مدد الإيجار المذكورة في الإعلان لا تشمل {months}.",

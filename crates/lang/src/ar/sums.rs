@@ -48,5 +48,6 @@ pub const SUMS: SumMessages = SumMessages {
     income_rule: "{times} أضعاف الإيجار {rent} تعني دخلًا قدره {needed} شهريًا.",
     income_enough: "{income} شهريًا تكفي لذلك.",
     income_short: "مع {income} شهريًا ينقص {difference}.",
+    deposit_in_rents: "مبلغ التأمين {deposit} يساوي {times} × الإيجار الشهري {rent}.",
     net_yield: "نحو {percent} سنويًا: يتبقى {left} بعد هذه التكاليف، بسعر {price}.",
 };

@@ -54,8 +54,6 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     rent_total: "{home} kostet {money} für {months}: {parts}.",
     part_rent: "Miete {money} ({month} im Monat)",
     part_pet_rent: "Aufschlag für das Haustier {money} ({month} im Monat)",
-    part_water: "Wasser etwa {money} im Jahr ({month} im Monat)",
-    net_rent: "{home}: Von {rent} Miete im Jahr bleiben nach Abzug von {parts} noch {money} im Jahr, vor weiteren Kosten.",
     saving: "Das spart {money}, bei {rent} im Monat.",
     price_cut: "Das sind {money} weniger als vorher.",
     other_lease: "Die Mietdauern, die in der Anzeige stehen, umfassen {months} nicht.",

@@ -48,5 +48,6 @@ pub const SUMS: SumMessages = SumMessages {
     income_rule: "Das {times}-Fache der Miete von {rent} ist ein Einkommen von {needed} im Monat.",
     income_enough: "{income} im Monat reichen dafür.",
     income_short: "Bei {income} im Monat fehlen {difference}.",
+    deposit_in_rents: "Die Kaution von {deposit} ist {times} × die Monatsmiete von {rent}.",
     net_yield: "Etwa {percent} im Jahr: {left} bleiben nach diesen Kosten, bei einem Preis von {price}.",
 };

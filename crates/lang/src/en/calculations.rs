@@ -54,8 +54,6 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     rent_total: "{home} comes to {money} for {months}: {parts}.",
     part_rent: "rent {money} ({month} a month)",
     part_pet_rent: "pet rent {money} ({month} a month)",
-    part_water: "water about {money} a year ({month} a month)",
-    net_rent: "{home}: {rent} of rent a year less {parts} leaves {money} a year, before any other costs.",
     saving: "That saves {money}, at {rent} a month.",
     price_cut: "That's {money} less than before.",
     other_lease: "The lease terms that the listing states don't include {months}.",

@@ -48,5 +48,6 @@ pub const SUMS: SumMessages = SumMessages {
     income_rule: "{times} times the rent of {rent} is an income of {needed} a month.",
     income_enough: "{income} a month is enough for that.",
     income_short: "{income} a month is {difference} short of that.",
+    deposit_in_rents: "The deposit of {deposit} is {times} × the monthly rent of {rent}.",
     net_yield: "About {percent} a year: {left} is left after those costs, for a price of {price}.",
 };

@@ -54,8 +54,6 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     rent_total: "{home} suma {money} por {months}: {parts}.",
     part_rent: "renta {money} ({month} al mes)",
     part_pet_rent: "renta por mascota {money} ({month} al mes)",
-    part_water: "agua unos {money} al año ({month} al mes)",
-    net_rent: "{home}: de {rent} de renta al año, menos {parts}, quedan {money} al año, antes de otros gastos.",
     saving: "Eso ahorra {money}, a {rent} al mes.",
     price_cut: "Son {money} menos que antes.",
     other_lease: "Los plazos de contrato que indica el anuncio no incluyen {months}.",

@@ -48,5 +48,6 @@ pub const SUMS: SumMessages = SumMessages {
     income_rule: "{times} veces la renta de {rent} es un ingreso de {needed} al mes.",
     income_enough: "{income} al mes alcanza para eso.",
     income_short: "Con {income} al mes faltan {difference}.",
+    deposit_in_rents: "El depósito de {deposit} es {times} × la renta mensual de {rent}.",
     net_yield: "Un {percent} al año aproximadamente: quedan {left} después de esos gastos, por un precio de {price}.",
 };

@@ -54,8 +54,6 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     rent_total: "{home} revient à {money} pour {months}\u{a0}: {parts}.",
     part_rent: "loyer {money} ({month} par mois)",
     part_pet_rent: "supplément pour animal {money} ({month} par mois)",
-    part_water: "eau environ {money} par an ({month} par mois)",
-    net_rent: "{home}\u{a0}: sur {rent} de loyer par an, moins {parts}, il reste {money} par an, avant d'autres frais.",
     saving: "Cela fait économiser {money}, à {rent} par mois.",
     price_cut: "C'est {money} de moins qu'avant.",
     other_lease: "Les durées de bail indiquées dans l'annonce ne comprennent pas {months}.",

@@ -48,5 +48,6 @@ pub const SUMS: SumMessages = SumMessages {
     income_rule: "{times} fois le loyer de {rent}, c'est un revenu de {needed} par mois.",
     income_enough: "{income} par mois suffisent pour cela.",
     income_short: "Avec {income} par mois, il manque {difference}.",
+    deposit_in_rents: "Le dépôt de garantie de {deposit} représente {times} × le loyer mensuel de {rent}.",
     net_yield: "Environ {percent} par an\u{a0}: il reste {left} après ces frais, pour un prix de {price}.",
 };

@@ -54,8 +54,6 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     rent_total: "{home} costa {money} per {months}: {parts}.",
     part_rent: "affitto {money} ({month} al mese)",
     part_pet_rent: "supplemento per l'animale {money} ({month} al mese)",
-    part_water: "acqua circa {money} all'anno ({month} al mese)",
-    net_rent: "{home}: di {rent} di affitto all'anno, meno {parts}, restano {money} all'anno, prima di altri costi.",
     saving: "Fa risparmiare {money}, a {rent} al mese.",
     price_cut: "Sono {money} in meno di prima.",
     other_lease: "Le durate del contratto indicate nell'annuncio non comprendono {months}.",

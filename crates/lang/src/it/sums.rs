@@ -48,5 +48,6 @@ pub const SUMS: SumMessages = SumMessages {
     income_rule: "{times} volte l'affitto di {rent} è un reddito di {needed} al mese.",
     income_enough: "{income} al mese bastano.",
     income_short: "Con {income} al mese mancano {difference}.",
+    deposit_in_rents: "Il deposito di {deposit} è {times} × l'affitto mensile di {rent}.",
     net_yield: "Circa il {percent} all'anno: restano {left} dopo queste spese, per un prezzo di {price}.",
 };

@@ -54,8 +54,6 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     rent_total: "{home}は{months}で合計{money}です：{parts}。",
     part_rent: "賃料{money}（月額{month}）",
     part_pet_rent: "ペット料金{money}（月額{month}）",
-    part_water: "水道代 年間約{money}（月額{month}）",
-    net_rent: "{home}：年間賃料{rent}から{parts}を差し引くと、その他の費用を除いて年間{money}が残ります。",
     saving: "月額{rent}として{money}の節約になります。",
     price_cut: "以前より{money}下がっています。",
     other_lease: "掲載されている契約期間に{months}はありません。",

@@ -48,5 +48,6 @@ pub const SUMS: SumMessages = SumMessages {
     income_rule: "賃料{rent}の{times}倍は、月収{needed}です。",
     income_enough: "月{income}あれば足ります。",
     income_short: "月{income}では{difference}足りません。",
+    deposit_in_rents: "敷金{deposit}は月額賃料{rent}の{times}倍です。",
     net_yield: "年に約{percent}：これらの費用を引くと{left}が残り、価格は{price}です。",
 };

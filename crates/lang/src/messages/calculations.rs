@@ -70,10 +70,6 @@ pub struct CalculationMessages {
     pub rent_total: &'static str,
     pub part_rent: &'static str,
     pub part_pet_rent: &'static str,
-    /// What the owner pays for water.
-    pub part_water: &'static str,
-    /// What a rent leaves after some costs.
-    pub net_rent: &'static str,
     /// What months without rent save.
     pub saving: &'static str,
     /// How much less a price is than before.

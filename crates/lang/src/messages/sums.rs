@@ -59,6 +59,7 @@ pub struct SumMessages {
     pub income_rule: &'static str,
     pub income_enough: &'static str,
     pub income_short: &'static str,
+    pub deposit_in_rents: &'static str,
     /// What rents leave, as a part of the price.
     pub net_yield: &'static str,
 }

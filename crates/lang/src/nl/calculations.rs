@@ -54,8 +54,6 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     rent_total: "{home} komt op {money} voor {months}: {parts}.",
     part_rent: "huur {money} ({month} per maand)",
     part_pet_rent: "toeslag voor het huisdier {money} ({month} per maand)",
-    part_water: "water ongeveer {money} per jaar ({month} per maand)",
-    net_rent: "{home}: van {rent} huur per jaar, min {parts}, blijft {money} per jaar over, vóór andere kosten.",
     saving: "Dat scheelt {money}, bij {rent} per maand.",
     price_cut: "Dat is {money} minder dan eerst.",
     other_lease: "De huurtermijnen die de advertentie noemt, omvatten {months} niet.",

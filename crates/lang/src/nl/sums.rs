@@ -48,5 +48,6 @@ pub const SUMS: SumMessages = SumMessages {
     income_rule: "{times} keer de huur van {rent} is een inkomen van {needed} per maand.",
     income_enough: "{income} per maand is daarvoor genoeg.",
     income_short: "Bij {income} per maand ontbreekt {difference}.",
+    deposit_in_rents: "De borg van {deposit} is {times} × de maandhuur van {rent}.",
     net_yield: "Ongeveer {percent} per jaar: {left} blijft over na die kosten, bij een prijs van {price}.",
 };

@@ -54,8 +54,6 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     rent_total: "{home}: łącznie {money} za {months}: {parts}.",
     part_rent: "czynsz {money} ({month} miesięcznie)",
     part_pet_rent: "dopłata za zwierzę {money} ({month} miesięcznie)",
-    part_water: "woda około {money} rocznie ({month} miesięcznie)",
-    net_rent: "{home}: z {rent} czynszu rocznie, minus {parts}, zostaje {money} rocznie, przed innymi kosztami.",
     saving: "Oszczędność: {money}, przy {rent} miesięcznie.",
     price_cut: "To o {money} mniej niż wcześniej.",
     other_lease: "Okresy najmu podane w ogłoszeniu nie obejmują: {months}.",

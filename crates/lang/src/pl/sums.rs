@@ -48,5 +48,6 @@ pub const SUMS: SumMessages = SumMessages {
     income_rule: "{times} razy czynsz {rent} to dochód {needed} miesięcznie.",
     income_enough: "{income} miesięcznie wystarczy.",
     income_short: "Przy {income} miesięcznie brakuje {difference}.",
+    deposit_in_rents: "Kaucja {deposit} to {times} × miesięczny czynsz {rent}.",
     net_yield: "Około {percent} rocznie: {left} zostaje po tych kosztach, przy cenie {price}.",
 };

@@ -54,8 +54,6 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     rent_total: "{home} soma {money} por {months}: {parts}.",
     part_rent: "aluguel {money} ({month} por mês)",
     part_pet_rent: "taxa mensal do animal {money} ({month} por mês)",
-    part_water: "água cerca de {money} por ano ({month} por mês)",
-    net_rent: "{home}: de {rent} de aluguel por ano, menos {parts}, sobram {money} por ano, antes de outros custos.",
     saving: "Isso economiza {money}, a {rent} por mês.",
     price_cut: "São {money} a menos que antes.",
     other_lease: "Os prazos de contrato indicados no anúncio não incluem {months}.",

@@ -48,5 +48,6 @@ pub const SUMS: SumMessages = SumMessages {
     income_rule: "{times} vezes o aluguel de {rent} é uma renda de {needed} por mês.",
     income_enough: "{income} por mês é suficiente para isso.",
     income_short: "Com {income} por mês faltam {difference}.",
+    deposit_in_rents: "O depósito de {deposit} é {times} × o aluguel mensal de {rent}.",
     net_yield: "Cerca de {percent} por ano: sobram {left} depois dessas despesas, por um preço de {price}.",
 };

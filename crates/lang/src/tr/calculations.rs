@@ -54,8 +54,6 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     rent_total: "{home} {months} için toplam {money}: {parts}.",
     part_rent: "kira {money} (ayda {month})",
     part_pet_rent: "evcil hayvan ücreti {money} (ayda {month})",
-    part_water: "su yılda yaklaşık {money} (ayda {month})",
-    net_rent: "{home}: yılda {rent} kiradan {parts} düşülünce, diğer giderlerden önce yılda {money} kalır.",
     saving: "Bu, ayda {rent} kirada {money} tasarruf sağlar.",
     price_cut: "Öncekinden {money} daha düşük.",
     other_lease: "İlanın belirttiği kira süreleri arasında {months} yok.",

@@ -48,5 +48,6 @@ pub const SUMS: SumMessages = SumMessages {
     income_rule: "{rent} kiranın {times} katı, ayda {needed} gelir demektir.",
     income_enough: "Ayda {income} buna yeter.",
     income_short: "Ayda {income} ile {difference} eksik kalır.",
+    deposit_in_rents: "{deposit} depozito, aylık {rent} kiranın {times} katıdır.",
     net_yield: "Yılda yaklaşık {percent}: bu giderlerden sonra {left} kalır, fiyat {price}.",
 };

@@ -54,8 +54,6 @@ pub const CALCULATIONS: CalculationMessages = CalculationMessages {
     rent_total: "{home}的{months}合计{money}：{parts}。",
     part_rent: "租金{money}（每月{month}）",
     part_pet_rent: "宠物费{money}（每月{month}）",
-    part_water: "水费每年约{money}（每月{month}）",
-    net_rent: "{home}：每年租金{rent}，减去{parts}，每年剩余{money}，未扣除其他费用。",
     saving: "可省{money}，按每月{rent}计算。",
     price_cut: "比之前少{money}。",
     other_lease: "房源所列的租期不包括{months}。",

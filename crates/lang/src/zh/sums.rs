@@ -48,5 +48,6 @@ pub const SUMS: SumMessages = SumMessages {
     income_rule: "租金{rent}的{times}倍，即每月收入{needed}。",
     income_enough: "每月{income}足够。",
     income_short: "每月{income}还差{difference}。",
+    deposit_in_rents: "押金{deposit}是月租金{rent}的{times}倍。",
     net_yield: "每年约{percent}：扣除这些费用后剩{left}，价格为{price}。",
 };

@@ -30,12 +30,10 @@ pub struct Breakdown {
     /// A payment with fees and tax.
     pub total_month: Option<Decimal>,
     pub monthly: Option<Decimal>,
-    /// What the owner pays for water, and the rent of a pet, each of a month and of all months.
-    pub water_month: Option<Decimal>,
-    pub water_year: Option<Decimal>,
+    /// The rent of a pet, of a month and of all months.
     pub pet_month: Option<Decimal>,
     pub pet_total: Option<Decimal>,
-    /// The rent of all months, where something is added to it or taken off.
+    /// The rent of all months, where something is added to it.
     pub rent_total: Option<Decimal>,
     /// How many months of rent.
     pub months: Option<u32>,
@@ -58,8 +56,6 @@ impl Breakdown {
             self.tax_year,
             self.total_month,
             self.monthly,
-            self.water_month,
-            self.water_year,
             self.pet_month,
             self.pet_total,
             self.rent_total,

@@ -4,8 +4,6 @@ use porchlight_domain::{Assumptions, DownPayment};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use super::named_costs::NamedCosts;
-
 /// What is worked out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum CalculationKind {
@@ -18,19 +16,18 @@ pub enum CalculationKind {
     CashNeeded,
     /// HOA fees and property tax.
     YearlyFees,
+    #[serde(alias = "NetRent")]
     YearlyRent,
     /// The price that a monthly payment buys.
     AffordablePrice,
     /// The rent of a year, and the part of the price that it is, before costs.
     GrossYield,
-    /// The rent of a year without the costs that are named and stated.
-    NetRent,
 }
 
 impl CalculationKind {
     /// Returns whether down payment, rate and term change it.
     pub fn is_of_loan(self) -> bool {
-        !matches!(self, Self::YearlyFees | Self::YearlyRent | Self::GrossYield | Self::NetRent)
+        !matches!(self, Self::YearlyFees | Self::YearlyRent | Self::GrossYield)
     }
 }
 
@@ -47,8 +44,8 @@ pub struct CalculationRequest {
     pub monthly: Option<Decimal>,
     /// Months of a rent that is added up, if they are no year.
     pub months: Option<u32>,
-    /// Costs that are added, or taken off a rent.
-    pub costs: NamedCosts,
+    /// The rent of a pet is added.
+    pub with_pet: bool,
 }
 
 impl CalculationRequest {
@@ -63,7 +60,6 @@ impl CalculationRequest {
             CalculationKind::YearlyRent => "rent",
             CalculationKind::AffordablePrice => "afford",
             CalculationKind::GrossYield => "yield",
-            CalculationKind::NetRent => "net",
         };
         let number = |name: &str, value: Option<Decimal>| value.map(|value| format!("{name}={}", value.normalize()));
         let down = self.given.down_payment.map(|down| match down {

@@ -1,31 +1,34 @@
 //! Works out what a visitor asks for, from the record, the visitor's numbers and those of the owner.
 
-use porchlight_domain::{Assumptions, DownPayment, Listing, SaleType, calculations as calc};
+use porchlight_domain::{
+    Assumptions, DownPayment, Listing, SaleType, calculations as calc, listing::stated_owner_terms::OwnerTerms,
+};
 use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::{
-    named_costs::{Cost, NamedCosts},
     outcome::{Breakdown, Calculation, CalculationOutcome, MissingNumber},
     request::{CalculationKind, CalculationRequest},
 };
 
-/// The down payment that the listing asks for, where neither the visitor nor the owner set one.
-pub fn stated_down_payment(
+/// The terms of a seller who lends, where neither the visitor nor the owner set a down payment.
+pub fn stated_owner_terms(
     request: &CalculationRequest,
     listing: Option<&Listing>,
     owner: Assumptions,
-) -> Option<(Decimal, String)> {
+) -> Option<OwnerTerms> {
     let is_open = request.given.or(owner).down_payment.is_none();
-    listing.filter(|_| is_open && request.kind.is_of_loan())?.content.stated_down_payment()
+    listing.filter(|_| is_open && request.kind.is_of_loan())?.content.stated_owner_terms()
 }
 
 /// Works out a request for a listing, or for the price that the visitor named.
 pub fn work_out(request: &CalculationRequest, listing: Option<&Listing>, owner: Assumptions) -> CalculationOutcome {
-    let mut used = request.given.or(owner);
-    if used.down_payment.is_none() {
-        used.down_payment =
-            stated_down_payment(request, listing, owner).map(|(percent, _)| DownPayment::Percent(percent));
-    }
+    let stated = stated_owner_terms(request, listing, owner).map_or_else(Assumptions::default, |terms| Assumptions {
+        down_payment: terms.down_percent.map(DownPayment::Percent),
+        rate_percent: terms.rate_percent,
+        term_years: terms.years,
+        ..Assumptions::default()
+    });
+    let used = request.given.or(stated).or(owner);
     let work = Work { request, listing, used };
     match request.kind {
         CalculationKind::MonthlyPayment => work.monthly_payment(),
@@ -36,7 +39,6 @@ pub fn work_out(request: &CalculationRequest, listing: Option<&Listing>, owner: 
         CalculationKind::YearlyRent => work.yearly_rent(),
         CalculationKind::AffordablePrice => work.affordable_price(),
         CalculationKind::GrossYield => work.gross_yield(),
-        CalculationKind::NetRent => work.net_rent(),
     }
 }
 
@@ -199,12 +201,6 @@ impl Work<'_> {
     }
 
     fn yearly_fees(&self) -> CalculationOutcome {
-        if !self.request.costs.is_empty() {
-            return match self.named_costs(self.request.costs) {
-                Some(costs) => self.done(Some(costs.0), costs.1, &[]),
-                None => CalculationOutcome::NotInRecord,
-            };
-        }
         let hoa_month = self.hoa_month();
         let hoa_year = hoa_month.and_then(calc::per_year);
         // The record's tax is asked for by its name.
@@ -217,38 +213,6 @@ impl Work<'_> {
         self.done(total, Breakdown { price, hoa_month, hoa_year, tax_year, ..Breakdown::default() }, &[])
     }
 
-    /// The costs of a year that are named, all of them stated.
-    fn named_costs(&self, named: NamedCosts) -> Option<(Decimal, Breakdown)> {
-        let content = &self.listing?.content;
-        let stated = |cost, value: Option<Decimal>| if named.has(cost) { Some(Some(value?)) } else { Some(None) };
-        let hoa_month = stated(Cost::Hoa, content.hoa_month)?;
-        let tax_year = stated(Cost::Taxes, content.annual_taxes().or_else(|| content.stated_annual_taxes()))?;
-        let water_month = stated(Cost::Water, content.stated_owner_water())?;
-        let hoa_month = hoa_month.filter(|fee| !fee.is_zero());
-        let hoa_year = hoa_month.and_then(calc::per_year);
-        let water_year = water_month.and_then(calc::per_year);
-        let total = calc::total([hoa_year, tax_year, water_year].into_iter().flatten())?;
-        Some((total, Breakdown { hoa_month, hoa_year, tax_year, water_month, water_year, ..Breakdown::default() }))
-    }
-
-    /// Without named costs, those that the listing states.
-    fn net_rent(&self) -> CalculationOutcome {
-        let stated = || {
-            let is_known = |cost: &Cost| self.named_costs(NamedCosts::default().with(*cost)).is_some();
-            let known = [Cost::Hoa, Cost::Taxes, Cost::Water].into_iter().filter(is_known);
-            known.fold(NamedCosts::default(), NamedCosts::with)
-        };
-        let named = if self.request.costs.is_empty() { stated() } else { self.request.costs };
-        let rent_total = self.stated_rent().and_then(calc::per_year);
-        let (Some(rent), Some((costs, breakdown))) =
-            (rent_total, self.named_costs(named).filter(|(costs, _)| !costs.is_zero()))
-        else {
-            return CalculationOutcome::NotInRecord;
-        };
-        let left = rent.checked_sub(costs).filter(|left| left.is_sign_positive());
-        self.done(left, Breakdown { rent_total, ..breakdown }, &[])
-    }
-
     fn yearly_rent(&self) -> CalculationOutcome {
         let Some(rent) = self.rent().or_else(|| self.stated_rent()) else { return CalculationOutcome::NotInRecord };
         let of_months = |amount: Decimal| match self.request.months {
@@ -257,7 +221,7 @@ impl Work<'_> {
         };
         let total = of_months(rent);
         let breakdown = Breakdown { price: Some(rent), months: self.request.months, ..Breakdown::default() };
-        let with_pet = self.request.costs.has(Cost::Pets) && self.is_rental();
+        let with_pet = self.request.with_pet && self.is_rental();
         let pet_month = self.listing.filter(|_| with_pet).and_then(|listing| listing.content.stated_pet_rent());
         let pet_total = pet_month.and_then(of_months);
         if let Some(pet) = pet_total {

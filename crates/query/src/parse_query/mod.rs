@@ -106,6 +106,23 @@ pub fn parse_query_within(
     today: Today,
     budget: &StepBudget,
 ) -> Result<Query, OverBudget> {
+    let mut meaning = parse_message(question, conversation, terms, today, budget)?;
+    if let Some(halves) = sums::halves(&meaning, bounds::question(question)) {
+        let read = halves.map(|half| parse_message(half, conversation, terms, today, budget));
+        if let [Ok(first), Ok(second)] = read {
+            sums::add_beside(&mut meaning, [first, second]);
+        }
+    }
+    Ok(meaning)
+}
+
+fn parse_message(
+    question: &str,
+    conversation: &DialogState,
+    terms: &Vocabulary,
+    today: Today,
+    budget: &StepBudget,
+) -> Result<Query, OverBudget> {
     let (whole, mut question) = (question, bounds::question(question));
     let mut tokens = tokens::read(question);
     let mut language = spoken_language(question, &tokens, terms, conversation.language, budget)?;

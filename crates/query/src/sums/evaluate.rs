@@ -31,6 +31,7 @@ pub fn evaluate(request: &SumRequest, listing: &Listing, payment: Option<Decimal
         Operation::Split => work.split(),
         Operation::Chain => work.chain(),
         Operation::OfTerms => work.of_terms(),
+        Operation::DepositInRents => work.deposit_in_rents(),
         Operation::Difference => None,
     }
 }

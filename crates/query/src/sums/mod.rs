@@ -2,6 +2,7 @@
 
 mod chain;
 mod evaluate;
+mod halves;
 mod item;
 mod move_in;
 mod of_price;
@@ -16,6 +17,7 @@ mod totals;
 mod work;
 
 pub use evaluate::{difference, evaluate};
+pub(crate) use halves::{add_beside, halves};
 pub use item::Item;
 pub(crate) use reader::{MessageTerms, continue_query, counted_animals};
 pub use request::{ChainStart, CountedItem, Operation, OwnAmount, SpokenAmount, SpokenSum, SumRequest};

@@ -50,7 +50,7 @@ impl Work<'_> {
     /// The costs that the message names.
     fn add_named(&self, terms: &mut Vec<Term>, sum: &mut Sum) {
         for counted in self.request.items.iter().filter(|counted| counted.item != Item::Deposit) {
-            match stated::find(self.listing, counted.item) {
+            match stated::find_due(self.listing, counted.item, false) {
                 Stated::Amount { value, is_each, is_percent: false, .. } => {
                     if is_each && counted.count == 0 {
                         sum.quotes.extend(stated::mention(self.listing, counted.item));

@@ -60,10 +60,28 @@ impl Work<'_> {
 
     pub(super) fn left(&self) -> Option<Sum> {
         let price = self.price()?;
-        let amount = self.request.amount.or_else(|| stated::assumable_balance(self.listing))?;
+        let mut sum = Sum::default();
+        let mut amount = self.request.amount;
+        if let Some(terms) = self.listing.content.stated_owner_terms().filter(|_| amount.is_none()) {
+            let times = terms.down_percent?.checked_div(Decimal::ONE_HUNDRED)?;
+            let down = cents(price.checked_mul(times)?);
+            let terms_of_down = vec![term(Label::Price, price, times)];
+            sum.equations.push(Equation { terms: terms_of_down, result: down, ..Equation::default() });
+            sum.quotes.push(terms.sentence);
+            amount = Some(down);
+        }
+        let amount = amount.or_else(|| stated::assumable_balance(self.listing))?;
         let terms = vec![term(Label::Price, price, Decimal::ONE), taken_off(Label::None, amount, Decimal::ONE)];
         let result = sum_of(&terms).filter(|left| left.is_sign_positive() && !left.is_zero())?;
-        Some(Sum { equations: vec![Equation { terms, result, ..Equation::default() }], ..Sum::default() })
+        sum.equations.push(Equation { terms, result, ..Equation::default() });
+        Some(sum)
+    }
+
+    /// How many rents of a month the deposit is.
+    pub(super) fn deposit_in_rents(&self) -> Option<Sum> {
+        let (rent, deposit) = (self.rent()?, self.listing.content.deposit_fee.filter(|deposit| !deposit.is_zero())?);
+        let times = deposit.checked_div(rent)?.round_dp(2).normalize();
+        Some(Sum { finding: Some(Finding::Deposit { deposit, rent, times }), ..Sum::default() })
     }
 
     /// The home's rule comes before the visitor's.

@@ -44,6 +44,8 @@ pub enum Operation {
     Split,
     /// Between two homes, for a period.
     Difference,
+    /// How many rents of a month the deposit is.
+    DepositInRents,
     /// Between the rents of two lengths of a lease.
     OfTerms,
     /// An amount, and what is added to it and taken off.

@@ -89,6 +89,27 @@ pub(super) fn find(listing: &Listing, item: Item) -> Stated {
     }
 }
 
+/// The same, where a description states one amount that comes again and one that is paid once: "$35 each per month and a
+/// $300 refundable pet deposit".
+pub(super) fn find_due(listing: &Listing, item: Item, is_again: bool) -> Stated {
+    let stated = find(listing, item);
+    if !matches!(stated, Stated::Mentioned(_)) {
+        return stated;
+    }
+    let is_due = |amount: &StatedAmount| {
+        let comes_again = matches!(amount.period, AmountPeriod::Month | AmountPeriod::Year);
+        let is_cost = !amount.is_limit && !amount.is_percent && amount.period != AmountPeriod::Week;
+        is_cost && comes_again == is_again && is_of(amount, item)
+    };
+    let mut found = listing.content.stated_money().into_iter().filter(is_due);
+    match (found.next().filter(|_| item.is_animal()), found.next()) {
+        (Some(one), None) => {
+            Stated::Amount { value: one.value, period: one.period, is_each: one.is_each, is_percent: false }
+        }
+        _ => stated,
+    }
+}
+
 fn is_of(amount: &StatedAmount, item: Item) -> bool {
     let has = |own: Item| amount.terms.iter().any(|word| Item::of_word(word) == Some(own));
     // A deposit for a pet is a cost of the pet.

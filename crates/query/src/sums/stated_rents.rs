@@ -46,7 +46,7 @@ const MAX_RENT: i64 = 20_000;
 const HEDGES: [&str; 9] =
     ["could", "would", "should", "market", "potential", "projected", "estimated", "estimate", "water"];
 /// Words of what is no rent, or of one that nobody pays.
-const NO_RENTS: [&str; 39] = [
+const NO_RENTS: [&str; 33] = [
     "owner",
     "owners",
     "landlord",
@@ -80,13 +80,9 @@ const NO_RENTS: [&str; 39] = [
     "credit",
     "bonus",
     "allowance",
-    "lot",
-    "land",
-    "ground",
-    "pad",
-    "space",
-    "site",
 ];
+/// Rented with the ground below a home: "lot rent $520".
+const GROUND: [&str; 6] = ["lot", "land", "ground", "pad", "space", "site"];
 /// A sentence with one of them is of a lease: an amount without a period is the rent of a month.
 const LETS: [&str; 18] = [
     "rents",
@@ -129,7 +125,10 @@ fn rent(listing: &Listing, amount: &StatedAmount) -> Option<StatedRent> {
     // "Each side rents for $1,500" says nothing of how many there are.
     let is_of_each = amount.is_each
         || tokens.windows(2).any(|pair| pair[0] == "each" && matches!(pair[1], "side" | "unit" | "half" | "apartment"));
-    if !is_amount || !is_of_rents || is_of_each || has(&NO_RENTS) {
+    let is_of_ground = tokens.windows(2).any(|pair| {
+        GROUND.contains(&pair[0]) && matches!(pair[1], "rent" | "rents" | "rented" | "lease" | "leased" | "fee" | "is")
+    });
+    if !is_amount || !is_of_rents || is_of_each || is_of_ground || has(&NO_RENTS) {
         return None;
     }
     let is_month = || is_part_of_price(listing, amount.value, (1, 20));

@@ -56,6 +56,8 @@ pub enum Finding {
     Share { part: Decimal, period: AmountPeriod, price: Decimal, percent: Decimal },
     /// What is left of a year's rents, as a part of the price.
     Yield { left: Decimal, price: Decimal, percent: Decimal },
+    /// A deposit as so many rents of a month.
+    Deposit { deposit: Decimal, rent: Decimal, times: Decimal },
     /// A year's rent for one unit of the area.
     PerArea { year: Decimal, area: Decimal, result: Decimal },
 }
@@ -99,6 +101,7 @@ impl Sum {
             Some(Finding::Income { needed, .. }) => Some((needed, AmountPeriod::Month)),
             Some(Finding::PerArea { result, .. }) => Some((result, AmountPeriod::Year)),
             Some(Finding::Below { amount, price, .. }) => Some(((price - amount).abs(), AmountPeriod::Unstated)),
+            Some(Finding::Deposit { deposit, .. }) => Some((deposit, AmountPeriod::Unstated)),
             Some(Finding::Drop { from, to, .. }) => Some((from - to, AmountPeriod::Unstated)),
             None => self.equations.last().and_then(of_equation),
         }
@@ -112,7 +115,7 @@ impl Sum {
             | Finding::Off { percent, .. }
             | Finding::Share { percent, .. }
             | Finding::Yield { percent, .. } => Some(percent.abs()),
-            Finding::Income { .. } | Finding::PerArea { .. } => None,
+            Finding::Income { .. } | Finding::PerArea { .. } | Finding::Deposit { .. } => None,
         }
     }
 
@@ -139,6 +142,7 @@ impl Sum {
                 out.extend([part, price]);
             }
             Some(Finding::PerArea { year, result, .. }) => out.extend([year, result]),
+            Some(Finding::Deposit { deposit, rent, .. }) => out.extend([deposit, rent]),
             None => {}
         }
         out

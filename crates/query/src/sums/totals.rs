@@ -7,6 +7,7 @@ use porchlight_domain::{
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 use super::{
+    item::Item,
     of_terms,
     sum::{Equation, Label, Sum, sum_of},
     work::{Work, YEAR, taken_off, term},
@@ -75,6 +76,9 @@ impl Work<'_> {
         let mut terms = Vec::new();
         let is_once = self.request.period == AmountPeriod::Unstated;
         self.add_costs(months, is_stay || is_once, &mut terms, &mut sum);
+        if self.request.is_plain {
+            sum.missing.retain(|item| matches!(item, Item::Taxes | Item::Insurance));
+        }
         if terms.is_empty() {
             return None;
         }

@@ -71,7 +71,8 @@ impl Work<'_> {
     /// What a cost comes to, where it is stated for a month or a year; taxes and the insurance of an owner without a period
     /// are a year's.
     pub(super) fn recurring(&self, item: Item) -> Option<Recurring> {
-        let Stated::Amount { value, period, is_percent, .. } = stated::find(self.listing, item) else { return None };
+        let stated = stated::find_due(self.listing, item, true);
+        let Stated::Amount { value, period, is_percent, .. } = stated else { return None };
         let of_year = |year, is_taken_as_yearly| {
             Some(Recurring { month: per_month(year), year: Some(year), is_by_month: false, is_taken_as_yearly })
         };
@@ -116,6 +117,16 @@ impl Work<'_> {
         }
     }
 
+    /// Adds the sentence of an animal that costs a part of every month and a fee that is paid once.
+    fn note_two(&self, item: Item, sum: &mut Sum) {
+        let of = |is_again| stated::find_due(self.listing, item, is_again);
+        if let (Stated::Mentioned(sentence), Stated::Amount { .. }) = (stated::find(self.listing, item), of(true))
+            && !sum.quotes.contains(&sentence)
+        {
+            sum.quotes.push(sentence);
+        }
+    }
+
     /// A fee that is not charged is no cost that lacks.
     pub(super) fn is_free(&self, item: Item) -> bool {
         item == Item::Hoa && self.listing.content.hoa_month.is_some_and(|fee| fee.is_zero())
@@ -143,7 +154,20 @@ impl Work<'_> {
     pub(super) fn add_costs(&self, months: Decimal, is_stay: bool, terms: &mut Vec<Term>, sum: &mut Sum) -> usize {
         let before = terms.len() + sum.once.len();
         for counted in self.distinct(&self.request.items) {
-            let Stated::Amount { value, period, is_each, is_percent } = stated::find(self.listing, counted.item) else {
+            // What is due every month is no part of what is paid once.
+            let is_once = is_stay && self.request.period == AmountPeriod::Unstated && self.request.months.is_none();
+            let stated = stated::find_due(self.listing, counted.item, !is_once);
+            let is_again = || {
+                self.recurring(counted.item).is_some() && stated == stated::find_due(self.listing, counted.item, true)
+            };
+            if is_once && is_again() {
+                sum.quotes.extend(stated::mention(self.listing, counted.item));
+                continue;
+            }
+            if !is_once {
+                self.note_two(counted.item, sum);
+            }
+            let Stated::Amount { value, period, is_each, is_percent } = stated else {
                 self.note(counted.item, sum);
                 continue;
             };
@@ -158,7 +182,7 @@ impl Work<'_> {
             if is_percent && self.is_rental() {
                 let part = self.rent().and_then(|rent| percent_of(rent, value));
                 terms.extend(part.map(|part| term(label, part, months)));
-            } else if let Some(recurring) = self.recurring(counted.item) {
+            } else if let Some(recurring) = self.recurring(counted.item).filter(|_| !is_once) {
                 let price = self.price().filter(|_| is_percent);
                 let own = if months == YEAR && period != AmountPeriod::Month {
                     match price {

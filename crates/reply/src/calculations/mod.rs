@@ -9,11 +9,8 @@ use porchlight_lang::{
     messages::{Messages, fill, of},
 };
 use porchlight_query::{
-    CalculationKind, CalculationOutcome, CalculationRequest, Field, MissingNumber, Query, TAXES,
-    calculation::{
-        named_costs::{Cost, NamedCosts},
-        stated_down_payment,
-    },
+    CalculationKind, CalculationOutcome, CalculationRequest, Field, MissingNumber, Query,
+    calculation::stated_owner_terms,
     retrieved_context::{ChatbotProfile, RetrievedContext},
     sums::Operation,
     work_out,
@@ -137,10 +134,10 @@ fn sentences(
     match work_out(request, listing, bot.assumptions) {
         CalculationOutcome::Done(done) => {
             let quote = listing.and_then(|listing| stated_rent(request, listing, language));
-            let of_down = stated_down_payment(request, listing, bot.assumptions).zip(listing);
+            let of_down = stated_owner_terms(request, listing, bot.assumptions).zip(listing);
             let quote = quote.or_else(|| {
-                let ((_, sentence), listing) = of_down?;
-                Some(quotes::quoted(&sentence, &listing_line::in_sentence(listing, language), &p.home, language))
+                let (terms, listing) = of_down?;
+                Some(quotes::quoted(&terms.sentence, &listing_line::in_sentence(listing, language), &p.home, language))
             });
             let states_rent = quote.is_some();
             let writer = Writer { done: &done, listing, symbol: symbol(listing, meaning), states_rent, p, t, language };
@@ -156,7 +153,7 @@ fn sentences(
             let names: Vec<String> = missing.iter().map(|number| name(number).to_owned()).collect();
             (vec![fill(t.missing, &[("missing", &listed(&names, p))])], false)
         }
-        CalculationOutcome::NotInRecord => not_in_record((request.kind, request.costs), listing, p, language),
+        CalculationOutcome::NotInRecord => not_in_record(request.kind, listing, p, language),
         CalculationOutcome::Impossible => (vec![t.impossible.into()], false),
     }
 }
@@ -168,7 +165,7 @@ fn beside_rent(request: &CalculationRequest, listing: &Listing, p: &Messages, la
         return Vec::new();
     }
     let mut out = lease_note::sentences(listing, request.months, p, language);
-    if request.costs.has(Cost::Pets) && c.stated_pet_rent().is_none() {
+    if request.with_pet && c.stated_pet_rent().is_none() {
         let (quote, is_stated) = render_field(listing, &Field::Feature("pets".into()), language);
         out.extend(is_stated.then_some(quote));
     }
@@ -177,8 +174,7 @@ fn beside_rent(request: &CalculationRequest, listing: &Listing, p: &Messages, la
 
 /// The sentence that states the rent of a home for sale, where the result is worked out with it.
 fn stated_rent(request: &CalculationRequest, listing: &Listing, language: Language) -> Option<String> {
-    let is_of_rent =
-        matches!(request.kind, CalculationKind::YearlyRent | CalculationKind::GrossYield | CalculationKind::NetRent);
+    let is_of_rent = matches!(request.kind, CalculationKind::YearlyRent | CalculationKind::GrossYield);
     let is_stated = is_of_rent && request.monthly.is_none() && listing.content.sale_type == SaleType::ForSale;
     quote_of_rent(listing, language).filter(|_| is_stated)
 }
@@ -204,7 +200,7 @@ pub(crate) fn stated_yield(
 
 /// What the record says instead: the rent of a rental, the fee, or that it says nothing.
 fn not_in_record(
-    (kind, costs): (CalculationKind, NamedCosts),
+    kind: CalculationKind,
     listing: Option<&Listing>,
     p: &Messages,
     language: Language,
@@ -215,25 +211,14 @@ fn not_in_record(
         return (vec![quote], false);
     }
     let fields = match kind {
-        CalculationKind::YearlyFees | CalculationKind::NetRent if !costs.is_empty() => fields_of(costs),
         CalculationKind::YearlyFees => vec![Field::Hoa],
         CalculationKind::CashNeeded if rents => vec![Field::Price, Field::Deposit],
-        CalculationKind::GrossYield | CalculationKind::NetRent if !rents => vec![Field::Feature(RENT.into())],
+        CalculationKind::GrossYield if !rents => vec![Field::Feature(RENT.into())],
         _ => vec![Field::Price],
     };
     let stated: Vec<(String, bool)> = fields.iter().map(|field| render_field(listing, field, language)).collect();
     let known = stated.iter().all(|(_, known)| *known);
     (stated.into_iter().map(|(text, _)| text).collect(), known)
-}
-
-/// The questions that named costs are the answers to.
-fn fields_of(costs: NamedCosts) -> Vec<Field> {
-    let fields = [
-        (Cost::Hoa, Field::Hoa),
-        (Cost::Taxes, Field::Feature(TAXES.into())),
-        (Cost::Water, Field::Feature("water supply".into())),
-    ];
-    fields.into_iter().filter(|(cost, _)| costs.has(*cost)).map(|(_, field)| field).collect()
 }
 
 fn symbol<'a>(listing: Option<&'a Listing>, meaning: &'a Query) -> &'a str {

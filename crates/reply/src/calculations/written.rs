@@ -98,11 +98,6 @@ impl Writer<'_> {
                 let values = [("money", exact.as_str()), ("home", &home), ("months", &months), ("parts", &pieces)];
                 fill(t.rent_total, &values)
             }
-            CalculationKind::NetRent => {
-                let pieces = listed(&self.yearly_pieces(), self.p);
-                let rent = amount(amounts.rent_total);
-                fill(t.net_rent, &[("money", &exact), ("home", &home), ("rent", &rent), ("parts", &pieces)])
-            }
             CalculationKind::YearlyRent if amounts.months.is_some() => {
                 let months = format::count_label(amounts.months.unwrap_or_default().into(), &t.months, self.language);
                 let rent = amount(amounts.price);
@@ -191,11 +186,7 @@ impl Writer<'_> {
             }
             None => fill(t.part_tax_year_listed, &[("money", &self.money(amount))]),
         });
-        let water = amounts
-            .water_year
-            .zip(amounts.water_month)
-            .map(|(year, month)| fill(t.part_water, &[("money", &self.money(year)), ("month", &self.money(month))]));
-        hoa.into_iter().chain(tax).chain(water).collect()
+        hoa.into_iter().chain(tax).collect()
     }
 
     /// A rent of some months and that of a pet.

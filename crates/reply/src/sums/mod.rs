@@ -215,7 +215,7 @@ fn of_calculation(
     let CalculationOutcome::Done(done) = work_out(request, Some(listing), bot.assumptions) else { return None };
     let period = match done.kind {
         CalculationKind::MonthlyPayment => AmountPeriod::Month,
-        CalculationKind::YearlyFees | CalculationKind::NetRent | CalculationKind::GrossYield => AmountPeriod::Year,
+        CalculationKind::YearlyFees | CalculationKind::GrossYield => AmountPeriod::Year,
         CalculationKind::YearlyRent if done.breakdown.months.is_none() => AmountPeriod::Year,
         _ => AmountPeriod::Unstated,
     };

@@ -125,6 +125,10 @@ impl Writer<'_> {
                 out.push(writer.equation(equation));
             }
         }
+        if !sum.missing.is_empty() {
+            let names: Vec<&str> = sum.missing.iter().map(|item| self.cost(*item)).collect();
+            out.push(fill(self.t.missing, &[("items", &names.join(self.p.punctuation.comma))]));
+        }
         Some(out)
     }
 
@@ -272,6 +276,10 @@ impl Writer<'_> {
                 let (rest, counted, part) = (self.money(left), self.money(price), self.percent(percent));
                 let sentence = fill(t.net_yield, &[("percent", &part), ("left", &rest), ("price", &counted)]);
                 vec![sentence, self.p.calculations.estimate.into()]
+            }
+            Finding::Deposit { deposit, rent, times } => {
+                let (own, month, factor) = (self.money(deposit), self.money(rent), self.number(times));
+                vec![fill(t.deposit_in_rents, &[("deposit", &own), ("times", &factor), ("rent", &month)])]
             }
             Finding::PerArea { year, area, result } => {
                 let content = &self.listing.content;

@@ -63,7 +63,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Pars
     let is_loan = own.numbers.rate_percent.is_some() || own.numbers.term_years.is_some();
     if let Some(kind) = &kind {
         reading.take(kind.span.clone());
-        kind.costs.take(reading);
+        take_pets(reading, kind.with_pet);
     }
     let kind = kind.filter(|kind| !continues(kind.kind, &own.numbers, earlier.as_ref()));
     let common = CalculationRequest { given: own.numbers.or(dialog_state.given), ..CalculationRequest::default() };
@@ -92,7 +92,7 @@ pub fn extract(reading: &mut ParseState<'_>, dialog_state: &DialogState) -> Pars
                 price: price.or(earlier.and_then(|earlier| earlier.price)),
                 monthly: monthly.or(same.and_then(|same| same.monthly)),
                 months: kind.months,
-                costs: kind.costs,
+                with_pet: kind.with_pet,
                 ..common
             };
             Some(RequestedCalculation { request, is_explicit: kind.is_explicit })
@@ -177,4 +177,13 @@ fn has_place(reading: &ParseState<'_>) -> bool {
 fn at_least(reading: &ParseState<'_>, at: usize, min: i64) -> Option<Decimal> {
     let token = reading.tokens.get(at).filter(|token| !token.taken)?;
     token.number.filter(|number| *number >= Decimal::from(min))
+}
+
+/// Takes the words of a pet whose rent is added, so that they are no wishes.
+fn take_pets(reading: &mut ParseState<'_>, with_pet: bool) {
+    for word in kinds::PETS.iter().filter(|_| with_pet) {
+        while let Some(found) = reading.find(word) {
+            reading.take(found);
+        }
+    }
 }

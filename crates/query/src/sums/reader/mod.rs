@@ -6,6 +6,7 @@ mod context;
 mod items;
 mod measured;
 mod message_terms;
+mod of_fields;
 mod of_income;
 mod of_price;
 mod of_rents;
@@ -19,6 +20,7 @@ use porchlight_domain::{Availability, Filter, ListingId};
 
 use self::context::Context;
 pub(crate) use self::message_terms::MessageTerms;
+pub(super) use self::phrases::QUESTIONS;
 use crate::{
     dialog_state::DialogState,
     field::Field,
@@ -77,7 +79,7 @@ pub(crate) fn continue_query(
     if let Some((request, pair)) = operation::difference(terms, &context) {
         return of_listings(meaning, request, pair.to_vec(), Intent::Compare);
     }
-    if let Some(query) = measured::measured(terms, &context) {
+    if let Some(query) = measured::measured(terms, &context).or_else(|| of_fields::of_field(terms, &context)) {
         return query;
     }
     if current.is_none() && !is_found && context.several.is_empty() {

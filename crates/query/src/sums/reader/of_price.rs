@@ -5,7 +5,9 @@ use rust_decimal::Decimal;
 use super::{
     context::Context,
     message_terms::MessageTerms,
-    phrases::{BELOW_ASKING, BORROW, DROPPED, HOW_FAR, LESS, LOANS, OTHER_HOMES, PERCENT, RATES, SAME_PERCENT, SAVED},
+    phrases::{
+        BELOW_ASKING, BORROW, DROPPED, HOW_FAR, LESS, LOANS, OTHER_HOMES, OWES, PERCENT, RATES, SAME_PERCENT, SAVED,
+    },
 };
 use crate::{
     calculation::CalculationKind,
@@ -51,7 +53,8 @@ pub(super) fn part_of_price(terms: &MessageTerms<'_>, context: &Context<'_>) -> 
     }
     // An offer that is read as such is answered so.
     let is_offer = context.meaning.fields.iter().any(|field| matches!(field, Field::Offer(_)));
-    if !terms.has(PERCENT) || terms.has(RATES) || is_offer {
+    let is_below = terms.has(HOW_FAR) && terms.has(BELOW_ASKING) && context.current.is_some();
+    if !terms.has(PERCENT) && !is_below || terms.has(RATES) || is_offer {
         return None;
     }
     let number = terms.amounts().map(|(_, value)| value).filter(|value| *value >= Decimal::from(40)).last();
@@ -90,7 +93,9 @@ pub(super) fn left(terms: &MessageTerms<'_>, context: &Context<'_>) -> Option<Su
         let own = vec![own(amount, false), down];
         return Some(SumRequest { operation: Operation::Chain, own, ..SumRequest::default() });
     }
-    let is_meant = taken_over && asks_amount
+    let owes = terms.has(OWES) && amount.is_none() && context.is_sale() == Some(true);
+    let is_meant = owes
+        || taken_over && asks_amount
         || !saved
             && !terms.has("closing|cierre")
             && terms.has(BORROW)

@@ -7,19 +7,18 @@ use super::{
     context::{Context, LOWEST_SALE_PRICE, SumCues},
     message_terms::MessageTerms,
     phrases::{
-        BRINGS, GROSS, INCOMES, KEEPS, LETS, LOANS, OF_RENTS_YIELD, OTHER_HOMES, OTHER_UNIT, RENT, WHAT_IF, YIELDS,
+        BRINGS, GROSS, INCOMES, KEEPS, LETS, LOANS, NETS, OF_RENTS_YIELD, OTHER_HOMES, OTHER_UNIT, RENT, WHAT_IF,
+        YIELDS,
     },
 };
 use crate::{
     calculation::CalculationKind,
     sums::{
         item::Item,
-        request::{MAX_ITEMS, Operation, OwnAmount, SumRequest},
+        request::{CountedItem, MAX_ITEMS, Operation, OwnAmount, SumRequest},
     },
 };
 
-/// What the calculation of a net rent takes off.
-const COSTS: [Item; 3] = [Item::Hoa, Item::Taxes, Item::Water];
 /// Longer messages ask for more than what the rents bring.
 const MAX_GROSS: usize = 16;
 
@@ -58,22 +57,29 @@ pub(super) fn of_rents(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &S
         let is_of_other_unit = terms.has(OTHER_UNIT);
         let operation = if cues.items.taken_off.is_empty() { Operation::Gross } else { Operation::Net };
         let items = cues.items.taken_off.clone();
-        return Some(SumRequest { operation, items, rent: own_rent, is_of_other_unit, ..SumRequest::default() });
+        let is_plain = true;
+        return Some(SumRequest {
+            operation,
+            items,
+            rent: own_rent,
+            is_of_other_unit,
+            is_plain,
+            ..SumRequest::default()
+        });
     }
     let is_of_one = context.several.is_empty() && !terms.has(OTHER_HOMES) && terms.len() <= MAX_GROSS;
     let is_plain = is_of_one && own_rent.is_none() && !terms.has(YIELDS) && !terms.has(LOANS) && !terms.has(LETS);
     if is_plain && cues.items.taken_off.is_empty() && asks_gross(terms, context, cues) {
         let is_of_other_unit = terms.has("i live|we live|living in|live in|yo vivo|vivo en|vivimos en");
-        let is_plain = terms.second_question().is_none();
+        // The sentence of the rent that was asked for by its name is quoted.
+        let is_plain = terms.second_question().is_none() && terms.has(BRINGS);
         return Some(SumRequest { operation: Operation::Gross, is_of_other_unit, is_plain, ..SumRequest::default() });
     }
     let is_found = context.is_sale().is_none() && is_plain && terms.has(BRINGS);
     if context.is_sale() != Some(true) && !is_found {
         return None;
     }
-    let is_covered = context.kind() == Some(CalculationKind::NetRent)
-        && cues.items.taken_off.iter().all(|counted| COSTS.contains(&counted.item));
-    if !cues.items.taken_off.is_empty() && !is_covered {
+    if !cues.items.taken_off.is_empty() || terms.has(NETS) && context.is_sale() == Some(true) {
         return Some(SumRequest {
             operation: Operation::Net,
             items: cues.items.taken_off.clone(),
@@ -119,7 +125,14 @@ fn is_of_rents(request: &SumRequest) -> bool {
 fn net_of_last(terms: &MessageTerms<'_>, cues: &SumCues, last: &SumRequest) -> Option<SumRequest> {
     let mut own = taken_off(cues);
     let part = terms.percent().filter(|_| terms.has(GROSS) && terms.has(KEEPS));
-    own.extend(part.map(|percent| OwnAmount { is_percent: true, is_taken_off: true, ..OwnAmount::once(percent) }));
+    let named = cues.items.added.iter().chain(&cues.items.taken_off);
+    let item = named.map(|counted| counted.item).find(|item| *item == Item::Management);
+    own.extend(part.map(|percent| OwnAmount {
+        item,
+        is_percent: true,
+        is_taken_off: true,
+        ..OwnAmount::once(percent)
+    }));
     if cues.items.taken_off.is_empty() && part.is_none() {
         return None;
     }
@@ -129,7 +142,11 @@ fn net_of_last(terms: &MessageTerms<'_>, cues: &SumCues, last: &SumRequest) -> O
         request.items.clear();
         request.own.clear();
     }
-    let new = cues.items.taken_off.iter().filter(|new| !last.items.iter().any(|own| own.item == new.item));
+    let is_new = |new: &&CountedItem| {
+        let is_named = last.items.iter().any(|own| own.item == new.item);
+        !is_named && !(part.is_some() && new.item == Item::Management)
+    };
+    let new = cues.items.taken_off.iter().filter(is_new);
     request.items.extend(new);
     request.own.extend(own);
     request.items.truncate(MAX_ITEMS);

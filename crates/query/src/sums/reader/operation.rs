@@ -15,7 +15,7 @@ use super::{
         A_YEAR, ADDED, COUNTING, DIFFERENCE, GROSS, HOW_MUCH, PER_AREA, PERCENT, TAKEN_OFF, THAT, TOTAL, WHAT_IF,
         YIELDS,
     },
-    totals::{average, move_in, people, split, total},
+    totals::{average, deposit_in_rents, move_in, owner_costs, people, split, total},
 };
 use crate::{
     calculation::CalculationKind,
@@ -53,7 +53,12 @@ fn find_one(terms: &MessageTerms<'_>, context: &Context<'_>) -> Option<SumReques
         items: items::find(terms, &context.dialog_state.animals),
         period: period(terms),
         months: months(terms),
-        asks: terms.is_question() || opens || terms.has(HOW_MUCH) || terms.has(WHAT_IF) || terms.has(TOTAL),
+        asks: context.kind() == Some(CalculationKind::YearlyFees)
+            || terms.is_question()
+            || opens
+            || terms.has(HOW_MUCH)
+            || terms.has(WHAT_IF)
+            || terms.has(TOTAL),
     };
     let earned = income(terms, context);
     if earned.is_some() {
@@ -69,10 +74,12 @@ fn find_one(terms: &MessageTerms<'_>, context: &Context<'_>) -> Option<SumReques
         .or_else(|| chain(terms, context, &cues).filter(|_| goes_on(terms, context, &cues)))
         .or_else(|| average(terms, context, &cues))
         .or_else(|| split(terms, context, &cues))
+        .or_else(|| deposit_in_rents(terms, context, &cues))
         .or_else(|| of_rents(terms, context, &cues))
         .or_else(|| left(terms, context))
         .or_else(|| for_period(terms, context, &cues))
         .or_else(|| of_terms(terms, context, &cues))
+        .or_else(|| owner_costs(terms, context, &cues))
         .or_else(|| total(terms, context, &cues))
         .or_else(|| yearly_rent(terms, context, &cues))
         .or_else(|| move_in(terms, context, &cues))

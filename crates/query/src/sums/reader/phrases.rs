@@ -1,12 +1,12 @@
 //! MessageTerms of sums in English and Spanish, folded, between bars. Messages in other languages are read in English.
 
 pub(super) const HOW_MUCH: &str = "what|whats|how|que|how much|what would|what will|what does|what do i|what do we|whats the|what is|whats that|what are|\
-    how many|what s|whats it|what about|what total|come to|comes to|would it be|cuanto|cuanta|cuantos|cual|\
+    how many|cuantas|what s|whats it|what about|what total|come to|comes to|would it be|cuanto|cuanta|cuantos|cual|\
     que da|en cuanto|cost me|work out|calculate|add|anade|suma|y con|and with|and for";
 pub(super) const TOTAL: &str = "total|altogether|all together|all in|in all|sum|add up|come to|comes to|adds up|combined|everything|\
     grand total|all told|together|juntos|juntas|en total|todo junto|sumando|suman|sumado|total de|todo incluido|por todo|con todo|\
     en conjunto";
-pub(super) const A_YEAR: &str = "full year|first year|primer ano|per year|a year|yearly|annually|annual|per yr|a yr|per annum|each year|an year|in a year|for the year|\
+pub(super) const A_YEAR: &str = "de un ano|todo el ano|full year|first year|primer ano|per year|a year|yearly|annually|annual|per yr|a yr|per annum|each year|an year|in a year|for the year|\
     for a year|al ano|por ano|anual|anuales|anualmente|en un ano|cada ano";
 pub(super) const A_MONTH: &str = "per month|a month|monthly|a mo|per mo|each month|every month|al mes|por mes|mensual|mensualmente|\
     cada mes|mensuales";
@@ -121,8 +121,30 @@ pub(super) const KEEPS: &str = "keeps|keep|takes|take|takes out|charges|charge|f
 /// A rent, as of "al año de pura renta".
 pub(super) const RENT: &str = "rent|rents|rental|renta|rentas|alquiler|lease";
 /// Where a message's second question begins.
-pub(super) const QUESTIONS: &str = "what|whats|how|when|which|is|are|does|do|can|could|will|would|who|where|que|cual|cuales|cuanto|cuanta|cuantos|\
+pub(in crate::sums) const QUESTIONS: &str = "what|whats|how|when|which|is|are|does|do|can|could|will|would|who|where|que|cual|cuales|cuanto|cuanta|cuantos|\
     cuantas|como|cuando|tiene|hay|se|es|esta";
 /// What a sum of a year is to count beside the rent: dues, months that are free.
 pub(super) const COUNTING: &str =
     "counting|including|with|after|half off|free|special|discount|contando|con|incluyendo|sumando|descuento|gratis";
+/// Ask for what is still to be paid after a down payment.
+pub(super) const OWES: &str = "debo despues|quedo debiendo|quedaria debiendo|quedo a deber|me falta pagar|le debo|would i owe|do i owe|would i still owe|\
+    owe after|left to owe|still owe|owe then|owed after|owe them";
+/// Ask for a deposit as so many rents.
+pub(super) const IN_RENTS: &str = "how many months|how many rents|months of rent|months rent|months worth|times the rent|half the rent|same as the rent|\
+    cuantas rentas|cuantos meses|meses de renta|veces la renta|rentas";
+/// The price of an acre.
+pub(super) const PER_ACRE: &str = "an acre|per acre|each acre|the acre|for every acre|por acre|el acre|cada acre";
+/// Signing a lease, and what is not paid then.
+pub(super) const SIGNING: &str =
+    "if i sign|if we sign|signing|i sign by|sign this week|sign now|si firmo|si firmamos|firmando|al firmar|firmar";
+pub(super) const SAVES: &str = "save|savings|saved|discount|off|descuentan|descuento|ahorro|ahorraria|rebajan|rebaja|knock off|special|quitan|perdonan";
+/// Ask for what an owner pays.
+pub(super) const OWNER_COSTS: &str = "carrying costs|carrying cost|yearly costs|annual costs|yearly expenses|annual expenses|expenses a year|\
+    expenses per year|costs a year|costs per year|costs per yr|holding costs|running costs|owner costs|cost to own it|\
+    gastos al ano|gastos anuales|gastos por ano|gastos del ano|costos anuales|costos al ano";
+/// Ask for what rents leave after the costs that a home states.
+pub(super) const NETS: &str = "net rent|net income|net rental income|net operating income|noi|net return|net a year|net per year|net per yr|i net|we net|\
+    ingreso neto|renta neta|neto al ano";
+/// Of a rental alone.
+pub(super) const FIRST_MONTH: &str =
+    "first month|first months|first months rent|first and last|primer mes|security deposit|mes de deposito";

@@ -7,7 +7,7 @@ use super::{
     context::{Context, SumCues, free_months},
     items::NamedItems,
     message_terms::MessageTerms,
-    phrases::{A_MONTH, A_YEAR, AVERAGE, FREE, LOANS, MOVE_IN, OTHER_HOMES, SPLIT, TOTAL},
+    phrases::{A_MONTH, A_YEAR, AVERAGE, FREE, IN_RENTS, LOANS, MOVE_IN, OTHER_HOMES, OWNER_COSTS, SPLIT, TOTAL},
 };
 use crate::{
     calculation::CalculationKind,
@@ -62,6 +62,37 @@ pub(super) fn split(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumC
         months: cues.months,
         items: cues.items.added.clone(),
         period: cues.period.unwrap_or_default(),
+        ..SumRequest::default()
+    })
+}
+
+/// "The deposit, how many months of rent is that".
+pub(super) fn deposit_in_rents(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> Option<SumRequest> {
+    const MAX_TERMS: usize = 14;
+    let names_deposit = cues.items.added.iter().any(|counted| counted.item == Item::Deposit);
+    let is_meant = names_deposit
+        && cues.items.added.len() == 1
+        && cues.months.is_none()
+        && terms.has(IN_RENTS)
+        && terms.len() <= MAX_TERMS
+        && context.is_sale() == Some(false);
+    is_meant.then(|| SumRequest { operation: Operation::DepositInRents, ..SumRequest::default() })
+}
+
+/// "The yearly carrying costs", "los gastos al año" of a home for sale.
+pub(super) fn owner_costs(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> Option<SumRequest> {
+    let is_meant = terms.has(OWNER_COSTS)
+        && context.is_sale() == Some(true)
+        && cues.items.added.is_empty()
+        && cues.items.taken_off.is_empty()
+        && !terms.has(LOANS)
+        && !terms.has(OTHER_HOMES);
+    let items = [Item::Hoa, Item::Taxes, Item::Insurance, Item::Water].map(|item| CountedItem { item, count: 1 });
+    is_meant.then(|| SumRequest {
+        operation: Operation::Costs,
+        items: items.to_vec(),
+        period: cues.period.unwrap_or(AmountPeriod::Year),
+        is_plain: true,
         ..SumRequest::default()
     })
 }
@@ -125,12 +156,10 @@ pub(super) fn total(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumC
     }
     let is_added = items.joined > 0 || are_all && !common.items.is_empty();
     let asks_amount = cues.period.is_some() || cues.months.is_some();
-    if context.is_sale() == Some(true) {
-        let is_covered = context.meaning.calculation.is_some();
-        let is_of_span = cues.months.is_some()
-            && !items.added.is_empty()
-            && cues.asks
-            && context.kind() != Some(CalculationKind::YearlyFees);
+    let is_of_fees = context.kind() == Some(CalculationKind::YearlyFees);
+    if context.is_sale() == Some(true) || context.is_sale().is_none() && is_of_fees {
+        let is_covered = context.meaning.calculation.is_some() && !is_of_fees;
+        let is_of_span = cues.months.is_some() && !items.added.is_empty() && cues.asks && !is_of_fees;
         let is_meant = (items.added.len() >= 2 && !is_covered && (asks_amount || has_total) || is_of_span)
             && !terms.has(LOANS)
             && items.added.iter().all(|counted| !counted.item.is_animal());
@@ -145,14 +174,17 @@ pub(super) fn total(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumC
     let has_items = !common.items.is_empty();
     let is_of_animals =
         has_items && common.items.iter().all(|counted| counted.item.is_animal() || counted.item == Item::Deposit);
+    let is_of_pet_fees = !is_added
+        && terms.has("fee|fees|deposit|charge|cuota|cargo")
+        && (has_total || terms.has("both") || common.items.iter().any(|counted| counted.count > 1));
+    // "El depósito más lo de la mascota".
+    let is_of_deposits = cues.asks && common.items.iter().any(|counted| counted.item == Item::Deposit);
     if is_of_animals
         && common.items.iter().any(|counted| counted.item.is_animal())
         && context.may_be_rental()
         && !terms.has(MOVE_IN)
         && !asks_amount
-        && !is_added
-        && terms.has("fee|fees|deposit|charge|cuota|cargo")
-        && (has_total || terms.has("both") || common.items.iter().any(|counted| counted.count > 1))
+        && (is_of_pet_fees || is_of_deposits)
     {
         return Some(SumRequest { operation: Operation::Costs, period: AmountPeriod::Unstated, ..common });
     }
@@ -202,7 +234,9 @@ fn of_both(terms: &MessageTerms<'_>, items: &NamedItems, context: &Context<'_>) 
 fn continued(terms: &MessageTerms<'_>, context: &Context<'_>, cues: &SumCues) -> Option<SumRequest> {
     let last = context.last().filter(|last| {
         let is_bare = cues.period.is_none() && cues.months.is_none();
-        matches!(last.operation, Operation::Total | Operation::Costs | Operation::Split)
+        // What is paid once has no other period.
+        let is_of_once = last.operation == Operation::Costs && last.period == AmountPeriod::Unstated && !is_bare;
+        matches!(last.operation, Operation::Total | Operation::Costs | Operation::Split) && !is_of_once
             || last.operation == Operation::MoveIn && is_bare
     })?;
     let recounted = recounted(terms, last);

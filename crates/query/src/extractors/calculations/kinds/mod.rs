@@ -9,15 +9,11 @@ use porchlight_domain::{ListingId, Order, SaleType};
 use rust_decimal::prelude::ToPrimitive;
 
 use crate::{
-    calculation::{
-        CalculationKind,
-        named_costs::{Cost, NamedCosts},
-    },
-    dialog_state::DialogState,
-    field::Field,
-    follow_up,
-    parse_state::ParseState,
+    calculation::CalculationKind, dialog_state::DialogState, field::Field, follow_up, parse_state::ParseState,
 };
+
+/// Words of animals that may cost a rent.
+pub(super) const PETS: [&str; 8] = ["dog", "dogs", "cat", "cats", "pet", "pets", "puppy", "kitten"];
 
 /// A calculation named in the question.
 pub struct NamedKind {
@@ -26,8 +22,8 @@ pub struct NamedKind {
     pub is_explicit: bool,
     /// How many months of rent.
     pub months: Option<u32>,
-    /// What is added, or taken off a rent.
-    pub costs: NamedCosts,
+    /// The rent of a pet is added.
+    pub with_pet: bool,
 }
 
 impl NamedKind {
@@ -41,13 +37,7 @@ impl NamedKind {
 /// The first calculation that the question names.
 pub fn find(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedKind> {
     let named = |phrase: &str, kind, is_explicit| {
-        reading.find(phrase).map(|span| NamedKind {
-            kind,
-            span,
-            is_explicit,
-            months: None,
-            costs: NamedCosts::default(),
-        })
+        reading.find(phrase).map(|span| NamedKind { kind, span, is_explicit, months: None, with_pet: false })
     };
     // "The down payment for it" is no payment, but "20% down monthly payment" is one.
     let is_whole = |found: &NamedKind| {
@@ -56,7 +46,6 @@ pub fn find(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<Name
     AFFORD
         .iter()
         .find_map(|phrase| named(phrase, CalculationKind::AffordablePrice, true))
-        .or_else(|| net_rent(reading, dialog_state))
         .or_else(|| months_of_rent(reading, dialog_state))
         .or_else(|| {
             // "What can I get for 2500 a month in payments".
@@ -98,7 +87,7 @@ fn yearly(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedK
             span,
             is_explicit: false,
             months: None,
-            costs: NamedCosts::default(),
+            with_pet: false,
         });
     }
     let span = A_YEAR.iter().find_map(|phrase| {
@@ -107,15 +96,8 @@ fn yearly(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedK
             .find(phrase)
             .filter(|span| span.start.checked_sub(1).is_none_or(|at| reading.tokens[at].number.is_none()))
     })?;
-    let named = |kind| {
-        Some(NamedKind { kind, span: span.clone(), is_explicit: false, months: None, costs: NamedCosts::default() })
-    };
-    let named_with = |kind, costs| named(kind).map(|named| NamedKind { costs, ..named });
+    let named = |kind| Some(NamedKind { kind, span: span.clone(), is_explicit: false, months: None, with_pet: false });
     let asks = reading.says_any(&HOW_MUCH);
-    let costs = NamedCosts::parse(reading).without(Cost::Pets);
-    if costs.count() > 1 && !reading.says_any(&["mortgage", "payment", "loan"]) {
-        return named_with(CalculationKind::YearlyFees, costs);
-    }
     // "And per year?" of what was said last.
     let goes_on = follow_up::lead(reading) + 1 >= span.start && reading.tokens.len() <= span.end + 1;
     if reading.says_any(&FEES) {
@@ -130,68 +112,22 @@ fn yearly(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedK
         && (asks || goes_on)
         && !reading.says_any(&["tax", "taxes", "deposit"])
     {
-        named_with(CalculationKind::YearlyRent, with_pets(reading, dialog_state))
+        let with_pet = with_pet(reading, dialog_state);
+        named(CalculationKind::YearlyRent).map(|named| NamedKind { with_pet, ..named })
     } else {
         None
     }
 }
 
-/// "What's left after taxes and water", "the rent minus the HOA", "net income a year" of a home with tenants.
-fn net_rent(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<NamedKind> {
-    const NET: [&str; 9] = [
-        "net rent",
-        "net income",
-        "net rental income",
-        "net operating income",
-        "noi",
-        "net return",
-        "i net",
-        "we net",
-        "net per year",
-    ];
-    const TAKEN_OFF: [&str; 12] = [
-        "minus",
-        "net of",
-        "subtract",
-        "subtracting",
-        "deduct",
-        "deducting",
-        "take off",
-        "taking off",
-        "less the",
-        "less hoa",
-        "less taxes",
-        "after",
-    ];
-    const RENTS: [&str; 5] = ["rent", "rents", "rental", "rental income", "income"];
-    const LEFT: [&str; 6] = ["left", "left over", "remains", "remaining", "remainder", "pocket"];
-    let costs = NamedCosts::parse(reading).without(Cost::Pets);
-    let net = NET.iter().find_map(|phrase| reading.find(phrase));
-    let taken_off = || TAKEN_OFF.iter().find_map(|phrase| reading.find(phrase)).filter(|_| !costs.is_empty());
-    let span = net.or_else(taken_off)?;
-    let earlier = dialog_state.calculation.map(|request| request.kind);
-    let is_about_rent = reading.says_any(&RENTS)
-        || is_about_rent(dialog_state)
-        || matches!(
-            earlier,
-            Some(CalculationKind::YearlyRent | CalculationKind::GrossYield | CalculationKind::NetRent)
-        )
-        || NET.iter().chain(&LEFT).any(|phrase| reading.says(phrase));
-    let is_meant = is_about_rent && !is_of_rental(dialog_state) && !reading.says_any(&["less than", "for rent"]);
-    is_meant.then_some(NamedKind { kind: CalculationKind::NetRent, span, is_explicit: false, months: None, costs })
-}
-
 /// Whether the rent of a pet is added: "with the cat", or "everything" where pets were spoken of.
-fn with_pets(reading: &ParseState<'_>, dialog_state: &DialogState) -> NamedCosts {
+fn with_pet(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {
     const ALL: [&str; 7] = ["everything", "all in", "all together", "altogether", "in total", "for all", "all of it"];
-    let named = NamedCosts::parse(reading);
     let is_of_pets = |word: &String| ["pet", "dog", "cat"].iter().any(|pet| word.contains(pet));
     let were_stated =
         || dialog_state.stated.iter().any(|field| matches!(field, Field::Feature(word) if is_of_pets(word)));
     let were_wished = || dialog_state.filter.as_deref().is_some_and(|filter| filter.terms.iter().any(is_of_pets));
     let adds_all = || reading.says_any(&ALL) && (were_stated() || were_wished());
-    let costs = NamedCosts::default();
-    if named.has(Cost::Pets) || adds_all() { costs.with(Cost::Pets) } else { costs }
+    reading.says_any(&PETS) || adds_all()
 }
 
 /// "Total for 3 months", "how much is 6 months there" of a rental.
@@ -216,7 +152,7 @@ fn months_of_rent(reading: &ParseState<'_>, dialog_state: &DialogState) -> Optio
             span: at..at + 2,
             is_explicit: false,
             months: Some(months).filter(|months| *months != 12),
-            costs: with_pets(reading, dialog_state),
+            with_pet: with_pet(reading, dialog_state),
         })
     })
 }
@@ -274,11 +210,5 @@ fn by_the_month(reading: &ParseState<'_>, dialog_state: &DialogState) -> Option<
             .find(phrase)
             .filter(|span| span.start.checked_sub(1).is_none_or(|at| reading.tokens[at].number.is_none()))
     })?;
-    Some(NamedKind {
-        kind: CalculationKind::MonthlyPayment,
-        span,
-        is_explicit: false,
-        months: None,
-        costs: NamedCosts::default(),
-    })
+    Some(NamedKind { kind: CalculationKind::MonthlyPayment, span, is_explicit: false, months: None, with_pet: false })
 }

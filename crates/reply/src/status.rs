@@ -6,6 +6,7 @@ use porchlight_lang::{
     language::Language,
     messages::{fill, of},
 };
+use rust_decimal::Decimal;
 
 use crate::{format, format::dates, quotes};
 
@@ -50,6 +51,13 @@ fn paid_price(listing: &Listing) -> Option<&str> {
     })
 }
 
+/// What was paid for a sold home, where its text states it; otherwise the price of the listing.
+pub fn paid_or_asked(listing: &Listing) -> Option<Decimal> {
+    let c = &listing.content;
+    let paid = c.stated_paid_price().filter(|_| availability_of(c) == Availability::Sold);
+    paid.or_else(|| c.price())
+}
+
 /// When a home was sold; its price and state where no day is stated.
 pub fn sold(listing: &Listing, home: &str, language: Language) -> Option<String> {
     let for_sale = listing.content.sale_type == SaleType::ForSale;
@@ -65,8 +73,7 @@ pub fn status(listing: &Listing, home: &str, language: Language) -> String {
     let c = &listing.content;
     let p = of(language);
     let date = dates::sold_date(listing, language);
-    let paid = c.stated_paid_price().filter(|_| availability_of(c) == Availability::Sold);
-    let money = paid.or_else(|| c.price()).map(|value| format::money(&c.currency_symbol, value, language));
+    let money = paid_or_asked(listing).map(|value| format::money(&c.currency_symbol, value, language));
     let text = match (availability_of(c), c.sale_type) {
         (Availability::Available | Availability::Any, _) if money.is_none() => p.home.is_available_unpriced,
         (Availability::Available | Availability::Any, SaleType::ForRent) => p.home.is_available_rent,

@@ -1,6 +1,6 @@
 //! Requests for the office, and what a visitor adds to one that is open.
 
-use porchlight_domain::{Filter, ListingId};
+use porchlight_domain::{Availability, Filter, ListingId};
 
 use super::edited_request::{all_named, edited_request};
 use crate::{
@@ -17,6 +17,7 @@ use crate::{
     },
     parse_state::ParseState,
     query::{DataRequest, Query},
+    street_address,
     visit_time::VisitTime,
     visitor_request::{RequestKind, VisitorRequest},
 };
@@ -60,6 +61,7 @@ pub fn office_request(
     if let Some(request) = &mut request
         && let Some(filter) = described
         && (request.listing.is_none() || reading.unseen.is_some())
+        && !is_current(dialog_state, &filter)
     {
         request.listing = None;
         request.may_be_several = true;
@@ -84,6 +86,21 @@ pub fn office_request(
         None => (Filter::default(), DataRequest::Nothing),
     };
     Query { intent, filter, need, request, limit: named.max(2), ..Query::default() }
+}
+
+/// Whether a description by street and kind alone fits the home spoken of: "the elevator rd house".
+fn is_current(dialog_state: &DialogState, described: &Filter) -> bool {
+    let Some(current) = dialog_state.seen().find(|shown| Some(shown.id) == dialog_state.current) else { return false };
+    let (streets, kinds) = (described.streets.clone(), described.property_types.clone());
+    let Filter { sale_type, availability, .. } = *described;
+    let plain = Filter { streets, property_types: kinds, sale_type, availability, ..Filter::default() };
+    let own = street_address::read(&current.street).core.join(" ");
+    let is_there =
+        !own.is_empty() && described.streets.iter().any(|street| porchlight_domain::fold(street).starts_with(&own));
+    let is_offered = (sale_type.is_none() || sale_type == current.sale_type)
+        && (availability == Availability::Any || current.availability == Some(availability));
+    let kinds = &described.property_types;
+    *described == plain && is_there && is_offered && (kinds.is_empty() || kinds.contains(&current.property_type))
 }
 
 /// The home that the message describes, into the IDs of the reading; or what finds it.

@@ -142,7 +142,8 @@ pub(super) fn answered(text: &str) -> String {
     if is_name { name.iter().map(|word| word.text).collect::<Vec<_>>().join(" ") } else { String::new() }
 }
 
-/// "marcus 206 555 0172": the only word before what was left, where it is no word of a language.
+/// "marcus 206 555 0172": the only word before what was left, where it is no word of a language; or a first name behind a
+/// question: "wed at 6 works? kayla 555 0148".
 fn small_before(before: &str) -> String {
     const NO_NAME_EITHER: [&str; 30] = [
         "bitte",
@@ -176,7 +177,8 @@ fn small_before(before: &str) -> String {
         "sry",
         "pls",
     ];
-    let terms = terms(before);
+    let last = before.rsplit(['?', '!', '？', '！', '\n']).next().unwrap_or_default();
+    let terms = terms(last);
     let unknown = |word: &Word<'_>| {
         let folded = word.folded.as_str();
         (3..=MAX_SMALL_NAME_CHARS).contains(&folded.len())

@@ -1,14 +1,12 @@
 //! Price and state of one home: asked, rented, pending, sold for. A sold home has no asking price and a rent is never a
 //! price.
 
+use crate::{format, format::dates, quotes};
 use porchlight_domain::{Availability, Listing, SaleType, filter::availability_of, fold};
 use porchlight_lang::{
     language::Language,
     messages::{fill, of},
 };
-use rust_decimal::Decimal;
-
-use crate::{format, format::dates, quotes};
 
 /// What a home costs or sold for, and why it is not offered; `None` when no price is stated.
 pub fn price(listing: &Listing, home: &str, language: Language) -> Option<String> {
@@ -20,7 +18,7 @@ pub fn price(listing: &Listing, home: &str, language: Language) -> Option<String
         (SaleType::ForRent, _) => fill(p.home.price_rent, &[("home", home), ("money", &money)]),
         // The listing's price is what was asked, where its text has what was paid.
         (SaleType::ForSale, Availability::Sold) => {
-            if let Some(quote) = paid_price(listing) {
+            if let Some(quote) = paid_price(listing).or_else(|| c.undisclosed_paid_price()) {
                 return Some(quotes::quoted(quote, home, &p.home, language));
             }
             let date = dates::sold_date(listing, language);
@@ -51,13 +49,6 @@ fn paid_price(listing: &Listing) -> Option<&str> {
     })
 }
 
-/// What was paid for a sold home, where its text states it; otherwise the price of the listing.
-pub fn paid_or_asked(listing: &Listing) -> Option<Decimal> {
-    let c = &listing.content;
-    let paid = c.stated_paid_price().filter(|_| availability_of(c) == Availability::Sold);
-    paid.or_else(|| c.price())
-}
-
 /// When a home was sold; its price and state where no day is stated.
 pub fn sold(listing: &Listing, home: &str, language: Language) -> Option<String> {
     let for_sale = listing.content.sale_type == SaleType::ForSale;
@@ -73,7 +64,7 @@ pub fn status(listing: &Listing, home: &str, language: Language) -> String {
     let c = &listing.content;
     let p = of(language);
     let date = dates::sold_date(listing, language);
-    let money = paid_or_asked(listing).map(|value| format::money(&c.currency_symbol, value, language));
+    let money = c.paid_or_list_price().map(|value| format::money(&c.currency_symbol, value, language));
     let text = match (availability_of(c), c.sale_type) {
         (Availability::Available | Availability::Any, _) if money.is_none() => p.home.is_available_unpriced,
         (Availability::Available | Availability::Any, SaleType::ForRent) => p.home.is_available_rent,

@@ -6,6 +6,7 @@ pub mod display;
 pub mod features;
 pub mod market_status;
 pub mod open_house;
+mod paid_price;
 mod stated_amounts;
 mod stated_extras;
 mod stated_leases;

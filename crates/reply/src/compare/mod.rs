@@ -17,7 +17,7 @@ use porchlight_query::{
 use self::values::ordered_value;
 use crate::{
     RenderedAnswer, conversation_after, field, format, listing_detail, listing_line, property_type,
-    search_results::superlative, status,
+    search_results::superlative,
 };
 
 /// A table has no more columns.
@@ -238,7 +238,7 @@ fn rows(p: &'static Messages) -> [(&'static str, Cell); 9] {
 fn difference(homes: &[Listing], p: &Messages, language: Language) -> Option<String> {
     let [a, b] = homes else { return None };
     let same = a.content.sale_type == b.content.sale_type && a.content.currency_symbol == b.content.currency_symbol;
-    let by = (status::paid_or_asked(a)? - status::paid_or_asked(b)?).abs();
+    let by = (a.content.paid_or_list_price()? - b.content.paid_or_list_price()?).abs();
     (same && !by.is_zero())
         .then(|| fill(p.names.difference, &[("money", &format::money(&a.content.currency_symbol, by, language))]))
 }

@@ -15,7 +15,7 @@ use crate::{
     calculations,
     field::render_field,
     format::{self, unit_price},
-    listing_line, status,
+    listing_line,
 };
 
 /// The answer, and the home that it chooses.
@@ -129,7 +129,7 @@ fn value(listing: &Listing, field: &Field) -> Option<Decimal> {
         Field::Bathrooms => c.bathrooms,
         Field::Parking => c.parking_spots,
         Field::Estimate => c.estimate_price,
-        Field::Price => status::paid_or_asked(listing),
+        Field::Price => c.paid_or_list_price(),
         Field::DaysOnMarket
         | Field::BuildingArea
         | Field::LotArea

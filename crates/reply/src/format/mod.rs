@@ -87,10 +87,11 @@ pub fn unit(unit: AreaUnit, language: Language) -> &'static str {
 pub fn price(listing: &Listing, language: Language) -> String {
     let content = &listing.content;
     let p = of(language);
-    let Some(value) = content.price() else { return p.labels.price_not_stated.into() };
-    // The price of a sold home is what was asked, where its text states what was paid.
-    let paid = || content.stated_paid_price().filter(|_| availability_of(content) == Availability::Sold);
-    let money = money(&content.currency_symbol, paid().unwrap_or(value), language);
+    if content.price().is_none() {
+        return p.labels.price_not_stated.into();
+    }
+    let Some(value) = content.paid_or_list_price() else { return p.states.card_sold.into() };
+    let money = money(&content.currency_symbol, value, language);
     match (content.sale_type, availability_of(content)) {
         (SaleType::ForRent, _) => fill(p.labels.per_month, &[("money", &money)]),
         (SaleType::ForSale, Availability::Sold) => match dates::sold_date(listing, language) {

@@ -221,5 +221,5 @@ fn asks_of_utilities(reading: &ParseState<'_>) -> bool {
         ["en luz", "de luz", "power bill", "power bills", "electric bill", "electric bills", "recibo de luz", "en gas"];
     let text = porchlight_domain::fold(reading.text);
     let has = |phrase: &&str| format!(" {text} ").contains(&format!(" {phrase}"));
-    UTILITIES.iter().any(|phrase| has(&phrase)) && !reading.says_any(&["mortgage", "loan", "down", "interest"])
+    UTILITIES.iter().any(has) && !reading.says_any(&["mortgage", "loan", "down", "interest"])
 }

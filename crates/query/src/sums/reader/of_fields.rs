@@ -18,7 +18,7 @@ use crate::{
 pub(super) fn of_field(terms: &MessageTerms<'_>, context: &Context<'_>) -> Option<Query> {
     let meaning = context.meaning;
     let is_found = meaning.intent == Intent::Detail && !meaning.fields.contains(&Field::LotUnitPrice);
-    if is_found && terms.has(PER_ACRE) && meaning.fields.iter().all(|field| is_of_land(field)) {
+    if is_found && terms.has(PER_ACRE) && meaning.fields.iter().all(is_of_land) {
         return Some(Query { fields: vec![Field::LotUnitPrice], ..meaning.clone() });
     }
     // A home that is sold has no first month: it is no question for a down payment.

@@ -144,7 +144,7 @@ fn net_of_last(terms: &MessageTerms<'_>, cues: &SumCues, last: &SumRequest) -> O
     }
     let is_new = |new: &&CountedItem| {
         let is_named = last.items.iter().any(|own| own.item == new.item);
-        !is_named && !(part.is_some() && new.item == Item::Management)
+        !(is_named || part.is_some() && new.item == Item::Management)
     };
     let new = cues.items.taken_off.iter().filter(is_new);
     request.items.extend(new);

@@ -57,7 +57,7 @@ mod tests {
             ("A quiet street.", false),
         ];
         for (text, expected) in texts {
-            let draft = ListingDraft { description: text.into(), ..ListingDraft::default() };
+            let draft = ListingDraft { description: text.into(), ..ListingDraft::blank() };
             assert_eq!(draft.undisclosed_paid_price().is_some(), expected, "{text}");
         }
     }

@@ -50,7 +50,7 @@ mod tests {
     fn kept_prices_are_recognized() {
         let texts = [
             ("Sold October 16, sale price not disclosed. One bedroom.", true),
-            ("Closed in May; terms confidential.", true),
+            ("Closed in May, terms confidential.", true),
             ("Se vendió en mayo, precio confidencial.", true),
             ("Closed November 6 for $221,000, terms not disclosed.", false),
             ("Sold in May. Lead paint is disclosed.", false),

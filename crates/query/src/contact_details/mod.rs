@@ -178,7 +178,7 @@ mod tests {
         is("ok maria lopez 555 0144", "Maria Lopez", "", "555 0144");
         is("soy Ramiro 5550119", "Ramiro", "", "5550119");
         is("Ana y Luis 5550144", "Ana y Luis", "", "5550144");
-        is("sanjay patel 555 0102", "", "", "555 0102");
+        is("sanjay patel 555 0102", "Sanjay Patel", "", "555 0102");
         is("call me about the house, 555-0119", "", "", "555-0119");
         is("555 0128", "", "", "555 0128");
         is("mi cel 5550136", "", "", "5550136");

@@ -1,4 +1,4 @@
-//! The price of a sold home is what was asked. Its text may state what was paid, or keep it: "sale price not disclosed".
+//! The price of a sold home is what was asked. Its text may state what was paid, or withhold it: "sale price not disclosed".
 
 use rust_decimal::Decimal;
 
@@ -7,8 +7,8 @@ use crate::{Availability, filter::availability_of, fold};
 
 /// Words of a sale, of which the sentence has one.
 const SALES: [&str; 9] = ["sold", "sale", "closed", "price", "vendio", "vendida", "vendido", "venta", "precio"];
-/// Phrases that keep what was paid, folded.
-const KEPT: [&str; 11] = [
+/// Phrases that withhold what was paid, folded.
+const WITHHELD: [&str; 11] = [
     "not disclosed",
     "undisclosed",
     "nondisclosed",
@@ -23,8 +23,8 @@ const KEPT: [&str; 11] = [
 ];
 
 impl ListingDraft {
-    /// What was paid for a sold home, where its text states it; otherwise the price. `None` where the text keeps what was
-    /// paid.
+    /// What was paid for a sold home, where its text states it; otherwise the price. `None` where the text
+    /// withholds what was paid.
     pub fn paid_or_list_price(&self) -> Option<Decimal> {
         if availability_of(self) != Availability::Sold {
             return self.price();
@@ -32,12 +32,12 @@ impl ListingDraft {
         self.stated_paid_price().or_else(|| self.price().filter(|_| self.undisclosed_paid_price().is_none()))
     }
 
-    /// The sentence that keeps what was paid.
+    /// The sentence that withholds what was paid.
     pub fn undisclosed_paid_price(&self) -> Option<&str> {
         sentences(&self.description).map(str::trim).find(|sentence| {
             let folded = fold(sentence);
             let has_sale = folded.split(|c: char| !c.is_alphanumeric()).any(|term| SALES.contains(&term));
-            has_sale && KEPT.iter().any(|phrase| folded.contains(phrase)) && self.stated_paid_price().is_none()
+            has_sale && WITHHELD.iter().any(|phrase| folded.contains(phrase)) && self.stated_paid_price().is_none()
         })
     }
 }
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kept_prices_are_recognized() {
+    fn withheld_prices_are_recognized() {
         let texts = [
             ("Sold October 16, sale price not disclosed. One bedroom.", true),
             ("Closed in May, terms confidential.", true),

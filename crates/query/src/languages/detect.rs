@@ -40,7 +40,7 @@ pub fn read_phrases() {
 /// Languages as bits, in the order of `Language::ALL`.
 type LanguageBits = u16;
 
-/// Words with the languages that have them. The tables of all languages together are ten times as large.
+/// Words with the languages that have them, for which no table is kept.
 #[derive(Default)]
 struct KnownTerms {
     terms: WordNumbers,

@@ -12,22 +12,10 @@ use super::{
     sum::{Equation, Label, Sum},
     work::{Work, YEAR, taken_off, term},
 };
+use crate::spoken_numbers::word_value;
 
-/// Lengths in words; the number is how many months.
-const NAMES: [(&str, u32); 24] = [
-    ("three", 3),
-    ("four", 4),
-    ("five", 5),
-    ("six", 6),
-    ("seven", 7),
-    ("eight", 8),
-    ("nine", 9),
-    ("ten", 10),
-    ("eleven", 11),
-    ("twelve", 12),
-    ("thirteen", 13),
-    ("fifteen", 15),
-    ("eighteen", 18),
+/// Lengths in Spanish words; the number is how many months.
+const SPANISH: [(&str, u32); 11] = [
     ("tres", 3),
     ("cuatro", 4),
     ("cinco", 5),
@@ -86,7 +74,7 @@ fn tokens(text: &str) -> Vec<String> {
 }
 
 fn is_length(word: &str, months: u32) -> bool {
-    word.parse() == Ok(months) || NAMES.contains(&(word, months))
+    word.parse() == Ok(months) || word_value(word) == Some(months.into()) || SPANISH.contains(&(word, months))
 }
 
 impl Work<'_> {

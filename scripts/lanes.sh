@@ -61,9 +61,11 @@ cpu_seconds() {
 # Prints the seconds of all parts with those of the processors, and the last lines of those that failed; stops if one did.
 summary() {
   local name seconds code failed=()
-  say "Seconds (of the processors):$(while read -r name seconds code; do
+  local times
+  times=$(while read -r name seconds code; do
     printf ' %s %d (%s),' "$name" "$seconds" "$(cpu_seconds "$name")"
-  done <"$logs/ended")"
+  done <"$logs/ended")
+  say "Seconds (of the processors):$times"
   while read -r name seconds code; do
     [ "$code" = 0 ] || failed+=("$name")
   done <"$logs/ended"
@@ -72,5 +74,11 @@ summary() {
     say "The last lines of $name"
     tail -n 60 "$logs/$name" || true
   done
+  # Once more by name: a reader may get no more than the end.
+  say "The tests that failed"
+  for name in "${failed[@]}"; do
+    grep -hE '^ *(FAIL|TIMEOUT|SIG[A-Z]+) \[|^ *✘|^ *[0-9]+\) |^ *FAIL  |^test .* FAILED|^error' "$logs/$name" | cut -c1-200 | sort -u | head -n 20 || true
+  done
+  say "Seconds (of the processors):$times"
   stop "Failed: ${failed[*]}. The whole output of each is above."
 }

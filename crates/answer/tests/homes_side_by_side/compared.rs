@@ -13,16 +13,16 @@ fn the_difference_between_two_homes_is_worked_out() {
         &[
             (
                 &[FIRST, SECOND, "whats the difference in price between the two?"],
-                &["$725,000", "$985,000", "$260,000 difference"],
+                &["$725,000", "$985,000", "differ by $260,000"],
                 &["|"],
             ),
-            (&[FIRST, SECOND, "by how much?"], &["$260,000 difference"], &["|"]),
+            (&[FIRST, SECOND, "by how much?"], &["differ by $260,000"], &["|"]),
             (
                 &[FIRST, SECOND, "how much bigger is it than the other one"],
                 &["2,480 sq ft", "3,120 sq ft", "The difference is 640 sq ft."],
                 &[],
             ),
-            (&[CONDOS, "how much more is the second one than the first"], &["$117,000 difference"], &["|"]),
+            (&[CONDOS, "how much more is the second one than the first"], &["differ by $117,000"], &["|"]),
             (
                 &["how big is the lot of 12 Maple Lane", "is that bigger than 9 Quarry Court?"],
                 &["Yes.", "6,200 sq ft", "5,000 sq ft", "1,200 sq ft."],
@@ -35,7 +35,7 @@ fn the_difference_between_two_homes_is_worked_out() {
                     "tell me about 35 Foundry Place",
                     "how much more is it than the cheapest",
                 ],
-                &["$139,500 difference"],
+                &["differ by $139,500"],
                 &[],
             ),
             (&[FIRST, SECOND, "which is cheaper per square foot"], &["$292", "$316"], &["|"]),

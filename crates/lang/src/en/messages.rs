@@ -108,7 +108,7 @@ pub static PHRASES: Messages = Messages {
         source: "Source",
         listed_by: "Listed by",
         open_house: "Open house",
-        difference: "That's a {money} difference in price.",
+        difference: "The prices differ by {money}.",
     },
     restating: Restating {
         gap: " ",

@@ -87,6 +87,7 @@ pub(super) fn search(
         && reading.order.is_none()
         && matches!(dialog_state.intent, Intent::Count | Intent::Summary)
         && !reading.says_any(&["show", "which", "list", "see", "name"])
+        && !(dialog_state.intent == Intent::Summary && reading.says_any(&LOOKS_FOR_HOMES))
     {
         dialog_state.intent
     } else {
@@ -128,6 +129,26 @@ pub(super) fn search(
         ..Query::default()
     }
 }
+
+/// Words of a search that follows a price statistic: "anything under 400k?".
+const LOOKS_FOR_HOMES: [&str; 16] = [
+    "any",
+    "anything",
+    "something",
+    "do you have",
+    "you got",
+    "is there",
+    "are there",
+    "looking for",
+    "i need",
+    "i want",
+    "hay",
+    "algo",
+    "alguna",
+    "algun",
+    "tienes",
+    "tienen",
+];
 
 /// "And in Ashford?" after the cheapest condo in Riverton: the first of that order there.
 fn asks_first_elsewhere(reading: &ParseState<'_>, dialog_state: &DialogState) -> bool {

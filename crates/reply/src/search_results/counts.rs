@@ -100,7 +100,8 @@ pub fn summary(meaning: &Query, context: &RetrievedContext, language: Language) 
         (Some(lowest), ..) => {
             fill(p.found.summary_one, &[("what", what), ("homes", &homes), ("lowest", &money(lowest))])
         }
-        _ => fill(p.found.summary_unpriced, &[("what", what)]),
+        _ if summary.count > 0 || restated.is_empty() => fill(p.found.summary_unpriced, &[("what", what)]),
+        _ => fill(p.found.none, &[("what", &format::for_place(&restated, "{what}", p.found.none))]),
     };
     // A single home is what the next question is about.
     let only = if summary.count == 1 && context.listings.len() == 1 { &context.listings[..] } else { &[] };

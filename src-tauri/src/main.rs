@@ -29,6 +29,7 @@ mod website;
 mod window;
 
 fn main() {
+    porchlight_malloc::limit_arenas();
     tracing_subscriber::fmt()
         .with_env_filter(tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into()))
         .with_writer(std::io::stderr)

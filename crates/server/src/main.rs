@@ -1,6 +1,7 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    porchlight_malloc::limit_arenas();
     #[cfg(unix)]
     if let Err(error) = porchlight_server::env_file::apply() {
         eprintln!("porchlight: {error:#}");

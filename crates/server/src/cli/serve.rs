@@ -115,7 +115,10 @@ impl Serve {
         }
         let running = Service::listen(app).await?;
         // So that the first visitor doesn't wait for it.
-        drop(tokio::task::spawn_blocking(porchlight_answer::prepare));
+        drop(tokio::task::spawn_blocking(|| {
+            porchlight_answer::prepare();
+            porchlight_malloc::give_back();
+        }));
         if let Some(schedule) = self.schedule.schedule() {
             running.app.backups.set_schedule(Some(schedule), running.app.clock.now_ms()).await;
             running.app.tasks.spawn(backup::run_schedule(running.app.clone(), Duration::ZERO));

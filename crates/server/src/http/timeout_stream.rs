@@ -4,8 +4,9 @@
 //! heads with an empty response, which is replaced by our envelope.
 
 use std::{
-    future::Future,
+    future::{Future, poll_fn},
     io,
+    mem::MaybeUninit,
     pin::Pin,
     sync::{
         Arc,
@@ -25,6 +26,8 @@ use super::{connections::ConnectionLimits, edge::EdgeStream, head_check::HeadChe
 
 const HEAD: Duration = Duration::from_secs(10);
 const IDLE: Duration = Duration::from_secs(75);
+/// Bytes of a request that are read before hyper gets the connection. Most requests are shorter.
+const FIRST_BYTES: usize = 2048;
 
 /// Orders connections by idle time.
 static CLOCK: AtomicU64 = AtomicU64::new(1);
@@ -141,6 +144,23 @@ impl TimeoutStream {
         self.put_back = bytes;
     }
 
+    /// Waits until a request begins. `false` if the connection ends or its time is over before.
+    ///
+    /// # Errors
+    /// The connection failed.
+    pub async fn wait_for_request(&mut self) -> io::Result<bool> {
+        if self.put_back.is_empty() {
+            self.put_back = poll_fn(|cx| {
+                let mut part = [const { MaybeUninit::uninit() }; FIRST_BYTES];
+                let mut part = ReadBuf::uninit(&mut part);
+                ready!(Pin::new(&mut *self).poll_read(cx, &mut part))?;
+                Poll::Ready(io::Result::Ok(part.filled().to_vec()))
+            })
+            .await?;
+        }
+        Ok(!self.put_back.is_empty())
+    }
+
     /// Ready when the timeout has passed.
     fn poll_timeout(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         self.activity.0.reader.register(cx.waker());
@@ -246,58 +266,5 @@ impl AsyncWrite for TimeoutStream {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::future::poll_fn;
-
-    use futures::FutureExt;
-    use tokio::{
-        io::AsyncReadExt,
-        net::{TcpSocket, TcpStream},
-    };
-
-    use super::*;
-
-    /// A connection with full buffers whose peer doesn't read.
-    async fn stalled() -> (TimeoutStream, Activity, TcpStream) {
-        let socket = TcpSocket::new_v4().expect("a socket");
-        socket.set_send_buffer_size(4096).expect("set");
-        socket.bind(([127, 0, 0, 1], 0).into()).expect("bound");
-        let listener = socket.listen(1).expect("listening");
-        let addr = listener.local_addr().expect("an address");
-        let (peer, accepted) = tokio::join!(TcpStream::connect(addr), listener.accept());
-        let activity = Activity::default();
-        let (stream, _) = accepted.expect("accepted");
-        let mut socket = TimeoutStream::new(EdgeStream::Tcp(stream), activity.clone(), &ConnectionLimits::default());
-        let piece = vec![b'x'; 64 * 1024];
-        let mut is_full = false;
-        while !is_full {
-            let write = poll_fn(|cx| Poll::Ready(Pin::new(&mut socket).poll_write(cx, &piece)));
-            is_full = write.await.map(|written| written.expect("written")).is_pending();
-            if !is_full {
-                tokio::task::yield_now().await;
-            }
-        }
-        (socket, activity, peer.expect("connected"))
-    }
-
-    #[tokio::test]
-    async fn a_connection_whose_answer_is_still_being_written_is_not_idle() {
-        let (mut socket, activity, mut peer) = stalled().await;
-        assert_eq!(activity.idle_since(), None);
-        let mut taken = vec![0; 1 << 20];
-        let rest = async { while peer.read(&mut taken).await.expect("read") > 0 {} };
-        tokio::select! {
-            written = poll_fn(|cx| Pin::new(&mut socket).poll_write(cx, b"x")) => { written.expect("written"); }
-            () = rest => {}
-        }
-        assert!(activity.idle_since().is_some());
-    }
-
-    #[tokio::test]
-    async fn a_closed_connection_is_cut_and_not_flushed_for_a_peer_that_takes_nothing() {
-        let (mut socket, activity, _peer) = stalled().await;
-        activity.close();
-        let written = poll_fn(|cx| Pin::new(&mut socket).poll_write(cx, b"x")).now_or_never();
-        assert!(matches!(written, Some(Err(error)) if error.kind() == io::ErrorKind::ConnectionAborted));
-    }
-}
+#[path = "timeout_stream_tests.rs"]
+mod tests;

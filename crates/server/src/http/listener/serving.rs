@@ -150,6 +150,15 @@ pub(super) async fn serve(
     let mut http = http1::Builder::new();
     http.header_read_timeout(None).max_buf_size(HEAD_BUFFER);
     loop {
+        // hyper has two buffers of 8 KiB for each connection, also for one that sends nothing yet.
+        tokio::select! {
+            biased;
+            is_request = socket.wait_for_request() => match is_request {
+                Ok(true) => {}
+                ended => return log_end(ended),
+            },
+            () = stop.cancelled() => {}
+        }
         let mut connection = Box::new(http.serve_connection(TokioIo::new(socket), service));
         let mut is_stopping = false;
         let opened = loop {

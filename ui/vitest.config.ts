@@ -7,6 +7,11 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.ts", "src/**/*.test.tsx", "../tests/*.test.ts"],
     restoreMocks: true,
+    unstubGlobals: true,
+    // A DOM for each of a hundred files takes ten times as long as all tests.
+    isolate: false,
+    pool: "threads",
+    setupFiles: ["src/test/after-each.ts"],
     // Only limits hangs.
     testTimeout: 60_000,
   },

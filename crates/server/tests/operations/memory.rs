@@ -20,7 +20,7 @@ fn malloc_has_one_arena_per_processor() {
         let start = columns.next().and_then(|range| range.split('-').next());
         let start = start.and_then(|start| u64::from_str_radix(start, 16).ok()).expect("a start");
         // Nothing but memory has no file and no name.
-        columns.nth(4).is_none() && start % ARENA_ALIGNMENT == 0
+        columns.nth(4).is_none() && start.is_multiple_of(ARENA_ALIGNMENT)
     };
     let arenas = 1 + maps.lines().filter(starts_arena).count();
     let processors = std::thread::available_parallelism().map_or(2, |count| count.get().max(2));

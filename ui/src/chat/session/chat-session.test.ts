@@ -287,7 +287,9 @@ test("a_message_with_a_form_below_it_stays_when_the_history_is_loaded_again", as
   const Next = { Kind: "Contact", Missing: ["Name", "Contact"] };
   const reply = stored("AI", "What's your name?");
   let loads = 0;
-  const messages = async () => (++loads === 1 ? [] : [reply, stored("User", "after 5"), stored("AI", "Passed on.")]);
+  // A moment later, also for a fast processor.
+  const later = new Date(Date.now() + 1_000).toISOString();
+  const messages = async () => (++loads === 1 ? [] : [reply, stored("User", "after 5", later), stored("AI", "Passed on.", later)]);
   const session = sessionWith({ messages, requestHandoff: async () => ({ Message: reply.Content, MessageID: reply.MessageID, Next }) });
   await session.restore();
   await session.requestHandoff();

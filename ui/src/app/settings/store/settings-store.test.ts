@@ -10,7 +10,7 @@ beforeEach(() => localStorage.clear());
 
 async function opened(answers: Record<string, unknown>) {
   const test = testApp({ get_chatbot: RECORD, list_models: [], ...answers });
-  const store = settingsStore(test.app, `bot-${++bots}`);
+  const store = settingsStore(test.app, `saved-${++bots}`);
   await store.load();
   return { ...test, store };
 }

@@ -203,3 +203,23 @@ fn polish_flats_to_buy_are_condos_and_no_rentals() {
         assert!(meaning.filter.property_types.iter().any(|kind| kind.contains("condo")), "{question}: {text}");
     }
 }
+
+#[test]
+fn a_search_after_a_price_statistic_lists_homes() {
+    const AVERAGE: &str = "average price in riverton";
+    for question in [
+        "do you have anything with 4 bedrooms?",
+        "any townhouses under 500k?",
+        "something under 400k",
+        "¿tienen algo por menos de 400 mil?",
+    ] {
+        let (meaning, text) = ask(&[AVERAGE, question]);
+        assert_eq!(meaning.intent, Intent::Search, "{question}: {text}");
+    }
+    for question in ["and in ashford?", "and townhouses?"] {
+        let (meaning, text) = ask(&[AVERAGE, question]);
+        assert_eq!(meaning.intent, Intent::Summary, "{question}: {text}");
+    }
+    let (_, text) = ask(&[AVERAGE, "and cabins?"]);
+    assert!(text.starts_with("I don't have anything like that right now"), "{text}");
+}

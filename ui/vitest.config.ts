@@ -8,7 +8,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "src/**/*.test.tsx", "../tests/*.test.ts"],
     restoreMocks: true,
     unstubGlobals: true,
-    // A DOM for each of a hundred files takes ten times as long as all tests.
+    // A DOM for each of a hundred files takes four times as long as all their tests.
     isolate: false,
     pool: "threads",
     setupFiles: ["src/test/after-each.ts"],

@@ -1,4 +1,4 @@
-/* Undoes what a test leaves behind. Files share a process and its DOM, because making one for each took nine tenths of the time. */
+/* Undoes what a test leaves behind. Files share a process and its DOM, because making one for each took most of the time. */
 import { afterEach, vi } from "vitest";
 
 afterEach(() => {

@@ -1,17 +1,16 @@
-//! Connections whose peer takes nothing.
+//! Connections whose peer takes nothing, and those that wait for a request.
 
 use std::future::poll_fn;
 
 use futures::FutureExt;
 use tokio::{
-    io::AsyncReadExt,
+    io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpSocket, TcpStream},
 };
 
 use super::*;
 
-/// A connection with full buffers whose peer doesn't read.
-async fn stalled() -> (TimeoutStream, Activity, TcpStream) {
+async fn connected() -> (TimeoutStream, Activity, TcpStream) {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_send_buffer_size(4096).expect("set");
     socket.bind(([127, 0, 0, 1], 0).into()).expect("bound");
@@ -20,7 +19,13 @@ async fn stalled() -> (TimeoutStream, Activity, TcpStream) {
     let (peer, accepted) = tokio::join!(TcpStream::connect(addr), listener.accept());
     let activity = Activity::default();
     let (stream, _) = accepted.expect("accepted");
-    let mut socket = TimeoutStream::new(EdgeStream::Tcp(stream), activity.clone(), &ConnectionLimits::default());
+    let socket = TimeoutStream::new(EdgeStream::Tcp(stream), activity.clone(), &ConnectionLimits::default());
+    (socket, activity, peer.expect("connected"))
+}
+
+/// A connection with full buffers whose peer doesn't read.
+async fn stalled() -> (TimeoutStream, Activity, TcpStream) {
+    let (mut socket, activity, peer) = connected().await;
     let piece = vec![b'x'; 64 * 1024];
     let mut is_full = false;
     while !is_full {
@@ -30,7 +35,30 @@ async fn stalled() -> (TimeoutStream, Activity, TcpStream) {
             tokio::task::yield_now().await;
         }
     }
-    (socket, activity, peer.expect("connected"))
+    (socket, activity, peer)
+}
+
+#[tokio::test]
+async fn the_first_bytes_of_a_request_are_waited_for_and_read_again() {
+    let (mut socket, _, mut peer) = connected().await;
+    assert!(socket.wait_for_request().now_or_never().is_none());
+    peer.write_all(b"GET / HTTP/1.1\r\n").await.expect("sent");
+    for _ in 0..2 {
+        assert!(socket.wait_for_request().await.expect("read"));
+    }
+    let mut read = [0; 64];
+    let length = socket.read(&mut read).await.expect("read");
+    assert_eq!(&read[..length], b"GET / HTTP/1.1\r\n");
+    drop(peer);
+    assert!(!socket.wait_for_request().await.expect("read"), "the peer has left");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_peer_that_sends_nothing_is_not_waited_for_longer_than_for_a_head() {
+    let (mut socket, _, _peer) = connected().await;
+    let begun = Instant::now();
+    assert!(!socket.wait_for_request().await.expect("read"));
+    assert!(begun.elapsed() >= HEAD && begun.elapsed() < 2 * HEAD);
 }
 
 #[tokio::test]

@@ -51,8 +51,8 @@ fn database_at(server: &str, name: &str) -> Database {
     Database::Postgres(server.replacen("/postgres?", &format!("/{name}?"), 1).into())
 }
 
-/// Makes a database with all tables: a copy takes a tenth of the time of the migrations. The first test of a server makes the
-/// template, under another name until it is whole.
+/// Makes a database with all tables: a copy is faster than the migrations. The first test of a server makes the template, under
+/// another name until it is whole.
 async fn copy_template(server: &str, name: &str) {
     const TEMPLATE: &str = "store_template";
     const UNFINISHED: &str = "store_template_unfinished";

@@ -1,6 +1,7 @@
 //! Writes on the threads of their callers and on the writer's own thread.
 
 use std::{
+    pin::Pin,
     sync::atomic::{AtomicUsize, Ordering},
     task::{Context, Poll, Waker},
 };
@@ -17,9 +18,7 @@ async fn a_write_commits_on_its_thread_while_nobody_else_writes() {
     fixtures::on_sqlite(|fixture: &'static Fixture| async move {
         // The writer's thread may still be ending what the fixture wrote.
         for number in 1..=100 {
-            let mut write = Box::pin(insert(fixture, number));
-            let poll = move || (fixture.store.run_inline(|| write.as_mut().poll(&mut noop())), write);
-            let (inline, rest) = tokio::task::spawn_blocking(poll).await.unwrap();
+            let (inline, rest) = begun(&fixture.store, insert(fixture, number)).await;
             let is_inline = inline.is_ready();
             if let Poll::Ready(done) = inline { done } else { rest.await }.unwrap();
             assert_eq!(fixture.number("select count(*) from listing").await, i64::from(number));
@@ -40,13 +39,12 @@ async fn all_writes_of_callers_with_and_without_own_threads_are_kept_once() {
         let callers = (0..CALLERS).map(|caller| {
             tokio::spawn(async move {
                 for number in 0..WRITES {
-                    let mut write = Box::pin(insert(fixture, caller * WRITES + number));
+                    let write = insert(fixture, caller * WRITES + number);
                     if caller % 2 == 0 {
                         write.await.unwrap();
                         continue;
                     }
-                    let poll = move || (fixture.store.run_inline(|| write.as_mut().poll(&mut noop())), write);
-                    match tokio::task::spawn_blocking(poll).await.unwrap() {
+                    match begun(&fixture.store, write).await {
                         (Poll::Ready(done), _) => {
                             done.unwrap();
                             INLINE.fetch_add(1, Ordering::Relaxed);
@@ -78,9 +76,7 @@ async fn a_failed_write_on_the_thread_of_its_caller_leaves_nothing() {
                 let write = WriteContext::at(NOW);
                 fixture.store.insert_listing(&write, fixture.chatbot, id, &draft(2)).await.map(drop)
             };
-            let mut again = Box::pin(again);
-            let poll = move || (fixture.store.run_inline(|| again.as_mut().poll(&mut noop())), again);
-            let (failed, rest) = tokio::task::spawn_blocking(poll).await.unwrap();
+            let (failed, rest) = begun(&fixture.store, again).await;
             let is_inline = failed.is_ready();
             let failed = if let Poll::Ready(done) = failed { done } else { rest.await };
             assert!(matches!(failed, Err(StoreError::Broken(_))), "{failed:?}");
@@ -101,7 +97,7 @@ async fn a_closed_store_rejects_writes_on_the_threads_of_callers() {
         let other: &'static Store = Box::leak(Box::new(Store::open(&fixture.database).await.unwrap()));
         other.close().await;
         let late = async { other.create_workspace("late", NOW).await.map(drop) };
-        let rejected = tokio::task::spawn_blocking(move || polled(other, late)).await.unwrap();
+        let (rejected, _) = begun(other, late).await;
         assert!(matches!(rejected, Poll::Ready(Err(StoreError::Unavailable(_)))), "{rejected:?}");
     })
     .await;
@@ -112,9 +108,14 @@ async fn insert(fixture: &'static Fixture, number: u32) -> Result<(), StoreError
     fixture.store.insert_listing(&write, fixture.chatbot, listing_id(), &draft(number)).await.map(drop)
 }
 
-fn polled<T>(store: &Store, work: impl Future<Output = T>) -> Poll<T> {
-    let mut work = Box::pin(work);
-    store.run_inline(|| work.as_mut().poll(&mut noop()))
+/// Polls a write once on a thread of its own; returns it too, for the case that it isn't ready.
+async fn begun<W: Future<Output: Send> + Send + 'static>(
+    store: &'static Store,
+    write: W,
+) -> (Poll<W::Output>, Pin<Box<W>>) {
+    let mut write = Box::pin(write);
+    let poll = move || (store.run_inline(|| write.as_mut().poll(&mut noop())), write);
+    tokio::task::spawn_blocking(poll).await.unwrap()
 }
 
 fn noop() -> Context<'static> {
